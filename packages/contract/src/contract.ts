@@ -1,0 +1,84 @@
+// The list of all endpoints; everything generated walks it.
+import type { Endpoint } from './endpoint.ts'
+import * as authentication from './endpoints/authentication.ts'
+import { acceptPairing, getPairing, getPairingStatus, startPairing } from './endpoints/pairing.ts'
+import {
+  getDevice,
+  listDevices,
+  registerDevice,
+  removeDevice,
+  setDeviceStatus,
+  updateDevice,
+} from './endpoints/devices.ts'
+import * as instance from './endpoints/instance.ts'
+import {
+  addMemberByName,
+  createNamespaceFor,
+  createUser,
+  deleteNamespaceByName,
+  deleteUser,
+  getSetup,
+  listAllNamespaces,
+  listUsers,
+  removeMemberByName,
+  setUserPassword,
+} from './endpoints/internal-administration.ts'
+import {
+  authenticateDevice,
+  createSession,
+  evaluatePublicKey,
+  finishSession,
+  keepSessions,
+  markDeviceOffline,
+  reportPresence,
+  resolveAddress,
+  updateSession,
+} from './endpoints/internal-gateway.ts'
+import * as namespaces from './endpoints/namespaces.ts'
+import * as publicKeys from './endpoints/public-keys.ts'
+import * as sessions from './endpoints/sessions.ts'
+import * as stats from './endpoints/stats.ts'
+
+export const contract = {
+  ...instance,
+  ...authentication,
+  ...namespaces,
+  registerDevice,
+  listDevices,
+  getDevice,
+  updateDevice,
+  removeDevice,
+  setDeviceStatus,
+  startPairing,
+  getPairingStatus,
+  getPairing,
+  acceptPairing,
+  ...sessions,
+  ...publicKeys,
+  ...stats,
+  resolveAddress,
+  evaluatePublicKey,
+  authenticateDevice,
+  reportPresence,
+  markDeviceOffline,
+  createSession,
+  updateSession,
+  keepSessions,
+  finishSession,
+  getSetup,
+  listUsers,
+  createUser,
+  setUserPassword,
+  deleteUser,
+  listAllNamespaces,
+  createNamespaceFor,
+  deleteNamespaceByName,
+  addMemberByName,
+  removeMemberByName,
+} as const
+
+export type Contract = typeof contract
+export type EndpointId = keyof Contract
+
+/** All endpoints, in the order of the list above. */
+export const endpoints: readonly Endpoint[] = Object.values(contract)

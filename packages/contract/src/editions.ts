@@ -1,0 +1,25 @@
+// The only file that knows editions by name: feature → the editions that have it.
+
+export const editions = ['community', 'enterprise', 'cloud'] as const
+export type Edition = (typeof editions)[number]
+
+const everywhere = editions
+
+export const features = {
+  instance: everywhere,
+  authentication: everywhere,
+  users: everywhere,
+  namespaces: everywhere,
+  members: everywhere,
+  devices: everywhere,
+  pairing: everywhere,
+  sessions: everywhere,
+  'public-keys': everywhere,
+  stats: everywhere,
+} as const satisfies Record<string, readonly Edition[]>
+
+export type Feature = keyof typeof features
+
+/** The features of one edition, in the order of the table. */
+export const featuresOf = (edition: Edition): Feature[] =>
+  (Object.keys(features) as Feature[]).filter((feature) => (features[feature] as readonly Edition[]).includes(edition))

@@ -1,0 +1,83 @@
+// An endpoint is frozen data. Server routes, the OpenAPI document, the typed client and the access matrix all
+// derive from it; none of them is written by hand.
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Feature } from './editions.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call. */
+export type Access =
+  /** Anybody. */
+  | { readonly kind: 'public' }
+  /** A signed-in user; no namespace is needed and an API key is refused. */
+  | { readonly kind: 'user' }
+  /** A credential bound to a namespace whose role has the permission (none: any member). */
+  | { readonly kind: 'member'; readonly permission?: Permission; readonly apiKey: boolean }
+  /** A device's own token. */
+  | { readonly kind: 'device' }
+  /** Our own processes, by service token. */
+  | { readonly kind: 'internal' }
+
+export interface Success {
+  readonly status: 200 | 204
+  readonly description: string
+  /** Absent: an empty body. */
+  readonly body?: TSchema
+  /** Response headers, for example `X-Total-Count`. */
+  readonly headers?: TObject
+}
+
+export interface Endpoint {
+  /** Unique, camelCase: the typed client's method and OpenAPI's operationId. */
+  readonly id: string
+  readonly method: Method
+  /** With `{name}` for path parameters. */
+  readonly path: string
+  /** Further paths served by the same handler. */
+  readonly aliases?: readonly string[]
+  readonly feature: Feature
+  readonly summary: string
+  readonly description?: string
+  readonly access: Access
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  readonly success: Success
+  /** What this call may fail with, beyond what its access and its input imply. */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Declares an endpoint, keeping its literal types for the client and the server. */
+export function endpoint<const E extends Endpoint>(definition: E): Readonly<E> {
+  return Object.freeze(definition)
+}
+
+type Part<E, K extends 'params' | 'query' | 'body'> = E extends { readonly [P in K]: infer S extends TSchema }
+  ? Static<S>
+  : undefined
+
+export type ParamsOf<E> = Part<E, 'params'>
+export type QueryOf<E> = Part<E, 'query'>
+export type BodyOf<E> = Part<E, 'body'>
+export type ReplyOf<E> = E extends { readonly success: { readonly body: infer S extends TSchema } } ? Static<S> : undefined
+export type ReplyHeadersOf<E> = E extends { readonly success: { readonly headers: infer S extends TObject } }
+  ? Static<S>
+  : undefined
+
+/** The failures that follow from who may call and from there being input at all. */
+export function impliedErrors(e: Endpoint): ErrorCode[] {
+  const implied: ErrorCode[] = []
+  if (e.params ?? e.query ?? e.body) implied.push('invalid_input')
+  if (e.body) implied.push('malformed_json', 'unsupported_media_type', 'body_too_large')
+  if (e.access.kind !== 'public') implied.push('unauthenticated')
+  if (e.access.kind === 'user') implied.push('api_key_not_allowed')
+  if (e.access.kind === 'member') {
+    implied.push('namespace_required')
+    if (!e.access.apiKey) implied.push('api_key_not_allowed')
+    if (e.access.permission) implied.push('forbidden')
+  }
+  implied.push('internal')
+  return implied
+}

@@ -1,0 +1,152 @@
+// What the command line asks the server on the server's own machine.
+import { Type } from 'typebox'
+import { TenantId, UserId } from '../brands.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, Namespace, NamespaceName, Password, Role, UserName, Username } from '../entities.ts'
+import { OneOf, Paging, Time, TotalCount } from '../schemas.ts'
+
+const access = { kind: 'internal' } as const
+
+export const UserAccount = Type.Object({
+  id: UserId,
+  username: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  status: OneOf(['invited', 'not-confirmed', 'confirmed'], 'State of the account'),
+  max_namespaces: Type.Integer(),
+  created_at: Time,
+  last_login: Time,
+})
+
+export const getSetup = endpoint({
+  id: 'getSetup',
+  method: 'GET',
+  path: '/internal/setup',
+  feature: 'instance',
+  summary: 'Tell the setup signature while the server is not set up',
+  access,
+  success: { status: 200, description: 'The state', body: Type.Object({ done: Type.Boolean(), sign: Type.String() }) },
+  errors: [],
+})
+
+export const listUsers = endpoint({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/internal/users',
+  feature: 'users',
+  summary: 'List all users of the server',
+  access,
+  query: Type.Object({ ...Paging }),
+  success: { status: 200, description: 'Users', body: Type.Array(UserAccount), headers: TotalCount },
+  errors: [],
+})
+
+export const createUser = endpoint({
+  id: 'createUser',
+  method: 'POST',
+  path: '/internal/users',
+  feature: 'users',
+  summary: 'Create a confirmed user without a namespace',
+  access,
+  body: Type.Object({ username: Username, email: Email, password: Password, name: Type.Optional(UserName) }),
+  success: { status: 200, description: 'The user', body: UserAccount },
+  errors: ['user_exists'],
+})
+
+const byUsername = Type.Object({ username: Type.String({ minLength: 1, maxLength: 254 }) })
+
+export const setUserPassword = endpoint({
+  id: 'setUserPassword',
+  method: 'PATCH',
+  path: '/internal/users/{username}/password',
+  feature: 'users',
+  summary: 'Set a password; every token of the user is revoked',
+  access,
+  params: byUsername,
+  body: Type.Object({ password: Password }),
+  success: { status: 200, description: 'Set' },
+  errors: ['user_not_found'],
+})
+
+export const deleteUser = endpoint({
+  id: 'deleteUser',
+  method: 'DELETE',
+  path: '/internal/users/{username}',
+  feature: 'users',
+  summary: 'Delete a user; refused while the user owns namespaces',
+  access,
+  params: byUsername,
+  success: { status: 200, description: 'Gone' },
+  errors: ['user_not_found', 'user_owns_namespaces'],
+})
+
+const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) })
+
+export const listAllNamespaces = endpoint({
+  id: 'listAllNamespaces',
+  method: 'GET',
+  path: '/internal/namespaces',
+  feature: 'namespaces',
+  summary: 'List all namespaces of the server',
+  access,
+  query: Type.Object({ ...Paging }),
+  success: { status: 200, description: 'Namespaces', body: Type.Array(Namespace), headers: TotalCount },
+  errors: [],
+})
+
+export const createNamespaceFor = endpoint({
+  id: 'createNamespaceFor',
+  method: 'POST',
+  path: '/internal/namespaces',
+  feature: 'namespaces',
+  summary: 'Create a namespace for an owner, beyond any quota',
+  access,
+  body: Type.Object({
+    name: NamespaceName,
+    owner: Type.String({ minLength: 1, maxLength: 254, description: 'User name or e-mail address' }),
+    tenant_id: Type.Optional(TenantId),
+    type: Type.Optional(OneOf(['personal', 'team'], 'Default: team')),
+  }),
+  success: { status: 200, description: 'The namespace', body: Namespace },
+  errors: ['user_not_found', 'namespace_name_taken'],
+})
+
+export const deleteNamespaceByName = endpoint({
+  id: 'deleteNamespaceByName',
+  method: 'DELETE',
+  path: '/internal/namespaces/{name}',
+  feature: 'namespaces',
+  summary: 'Delete a namespace and everything in it',
+  access,
+  params: byName,
+  success: { status: 200, description: 'Gone' },
+  errors: ['namespace_not_found'],
+})
+
+export const addMemberByName = endpoint({
+  id: 'addMemberByName',
+  method: 'POST',
+  path: '/internal/namespaces/{name}/members',
+  feature: 'members',
+  summary: 'Add a user to a namespace',
+  access,
+  params: byName,
+  body: Type.Object({ user: Type.String({ minLength: 1, maxLength: 254 }), role: Role }),
+  success: { status: 200, description: 'The namespace with its members', body: Namespace },
+  errors: ['namespace_not_found', 'user_not_found', 'member_exists', 'role_above_own'],
+})
+
+export const removeMemberByName = endpoint({
+  id: 'removeMemberByName',
+  method: 'DELETE',
+  path: '/internal/namespaces/{name}/members/{user}',
+  feature: 'members',
+  summary: 'Remove a user from a namespace',
+  access,
+  params: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 64 }),
+    user: Type.String({ minLength: 1, maxLength: 254 }),
+  }),
+  success: { status: 200, description: 'The namespace with its members', body: Namespace },
+  errors: ['namespace_not_found', 'user_not_found', 'member_not_found', 'role_above_own'],
+})

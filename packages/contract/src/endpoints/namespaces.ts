@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { TenantId, UserId } from '../brands.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, Namespace, NamespaceName, Role, UserAuth } from '../entities.ts'
+import { connectionAnnouncementChars } from '../limits.ts'
+import { Paging, TotalCount } from '../schemas.ts'
+
+const tenant = Type.Object({ tenant: TenantId })
+
+export const listNamespaces = endpoint({
+  id: 'listNamespaces',
+  method: 'GET',
+  path: '/api/namespaces',
+  feature: 'namespaces',
+  summary: 'List the namespaces the caller belongs to',
+  access: { kind: 'user' },
+  query: Type.Object({ ...Paging }),
+  success: { status: 200, description: 'Namespaces', body: Type.Array(Namespace), headers: TotalCount },
+  errors: [],
+})
+
+export const createNamespace = endpoint({
+  id: 'createNamespace',
+  method: 'POST',
+  path: '/api/namespaces',
+  feature: 'namespaces',
+  summary: 'Create a namespace that the caller owns',
+  access: { kind: 'user' },
+  body: Type.Object({ name: NamespaceName }),
+  success: { status: 200, description: 'The new namespace', body: Namespace },
+  errors: ['namespace_quota_reached', 'namespace_name_taken'],
+})
+
+export const getNamespace = endpoint({
+  id: 'getNamespace',
+  method: 'GET',
+  path: '/api/namespaces/{tenant}',
+  feature: 'namespaces',
+  summary: 'Get one namespace',
+  access: { kind: 'user' },
+  params: tenant,
+  success: { status: 200, description: 'The namespace', body: Namespace },
+  errors: ['namespace_not_found'],
+})
+
+export const updateNamespace = endpoint({
+  id: 'updateNamespace',
+  method: 'PUT',
+  path: '/api/namespaces/{tenant}',
+  feature: 'namespaces',
+  summary: 'Change the name or the settings; only fields present change',
+  access: { kind: 'member', permission: 'namespace:update', apiKey: true },
+  params: tenant,
+  body: Type.Object({
+    name: Type.Optional(NamespaceName),
+    settings: Type.Optional(
+      Type.Object({
+        session_record: Type.Optional(Type.Boolean()),
+        connection_announcement: Type.Optional(Type.String({ maxLength: connectionAnnouncementChars })),
+      }),
+    ),
+  }),
+  success: { status: 200, description: 'The changed namespace', body: Namespace },
+  errors: ['namespace_not_found', 'namespace_name_taken'],
+})
+
+export const deleteNamespace = endpoint({
+  id: 'deleteNamespace',
+  method: 'DELETE',
+  path: '/api/namespaces/{tenant}',
+  feature: 'namespaces',
+  summary: 'Delete a namespace and everything in it',
+  access: { kind: 'member', permission: 'namespace:delete', apiKey: true },
+  params: tenant,
+  success: { status: 200, description: 'Gone' },
+  errors: ['namespace_not_found'],
+})
+
+export const addMember = endpoint({
+  id: 'addMember',
+  method: 'POST',
+  path: '/api/namespaces/{tenant}/members',
+  feature: 'members',
+  summary: 'Add a user to the namespace',
+  access: { kind: 'user' },
+  params: tenant,
+  body: Type.Object({ email: Email, role: Role }),
+  success: { status: 200, description: 'The namespace with its members', body: Namespace },
+  errors: ['forbidden', 'role_above_own', 'namespace_not_found', 'user_not_found', 'member_exists'],
+})
+
+export const leaveNamespace = endpoint({
+  id: 'leaveNamespace',
+  method: 'DELETE',
+  path: '/api/namespaces/{tenant}/members',
+  feature: 'members',
+  summary: 'Leave a namespace; leaving the current one answers with a token for another',
+  access: { kind: 'user' },
+  params: tenant,
+  success: { status: 200, description: 'Left', body: Type.Union([UserAuth, Type.Null()]) },
+  errors: ['namespace_not_found', 'owner_cannot_leave'],
+})
+
+export const updateMember = endpoint({
+  id: 'updateMember',
+  method: 'PATCH',
+  path: '/api/namespaces/{tenant}/members/{uid}',
+  feature: 'members',
+  summary: "Change a member's role",
+  access: { kind: 'user' },
+  params: Type.Object({ tenant: TenantId, uid: UserId }),
+  body: Type.Object({ role: Role }),
+  success: { status: 200, description: 'Changed' },
+  errors: ['forbidden', 'role_above_own', 'namespace_not_found', 'member_not_found'],
+})
+
+export const removeMember = endpoint({
+  id: 'removeMember',
+  method: 'DELETE',
+  path: '/api/namespaces/{tenant}/members/{uid}',
+  feature: 'members',
+  summary: 'Remove a member',
+  access: { kind: 'user' },
+  params: Type.Object({ tenant: TenantId, uid: UserId }),
+  success: { status: 200, description: 'The namespace with its members', body: Namespace },
+  errors: ['forbidden', 'role_above_own', 'namespace_not_found', 'member_not_found'],
+})

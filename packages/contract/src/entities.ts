@@ -1,0 +1,170 @@
+// What the calls carry. Field names are the specification's (section 3); the wire is snake_case.
+import { type Static, Type } from 'typebox'
+import { DeviceUid, Fingerprint, SessionUid, TenantId, UserId } from './brands.ts'
+import { connectionAnnouncementChars, deviceName, namespaceName, password, tag, userName, username } from './limits.ts'
+import { roles } from './roles.ts'
+import { Nullable, OneOf, Time } from './schemas.ts'
+
+export const Role = OneOf(roles, 'Role in the namespace')
+export type Role = Static<typeof Role>
+export const Username = Type.String({ minLength: username.min, maxLength: username.max, pattern: username.pattern })
+export const Password = Type.String({ minLength: password.min, maxLength: password.max })
+export const UserName = Type.String({ minLength: userName.min, maxLength: userName.max })
+export const Email = Type.String({ format: 'email', maxLength: 254 })
+export const NamespaceName = Type.String({
+  minLength: namespaceName.min,
+  maxLength: namespaceName.max,
+  pattern: namespaceName.pattern,
+})
+export const DeviceName = Type.String({
+  minLength: deviceName.min,
+  maxLength: deviceName.max,
+  pattern: deviceName.pattern,
+})
+export const Tag = Type.String({ minLength: tag.min, maxLength: tag.max, pattern: tag.pattern })
+
+export const UserAuth = Type.Object({
+  token: Type.String(),
+  id: UserId,
+  origin: Type.String({ description: 'How the user signed in', examples: ['local'] }),
+  auth_methods: Type.Array(Type.String()),
+  user: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  recovery_email: Type.String(),
+  tenant: Type.String({ description: 'Namespace the token is bound to; empty when the user has none' }),
+  role: Type.String({ description: 'Role in that namespace; empty when there is none' }),
+  mfa: Type.Boolean(),
+  max_namespaces: Type.Integer({ description: '-1 unlimited, 0 none' }),
+})
+export type UserAuth = Static<typeof UserAuth>
+
+export const deviceStatuses = ['accepted', 'pending', 'rejected', 'removed', 'unused'] as const
+export const DeviceStatus = OneOf(deviceStatuses, 'State of the device in its namespace')
+export type DeviceStatus = Static<typeof DeviceStatus>
+
+export const DeviceIdentity = Type.Object({ mac: Type.String({ maxLength: 64 }) })
+export const DeviceInfo = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'ID of os-release' }),
+  pretty_name: Type.String({ maxLength: 128, description: 'PRETTY_NAME of os-release' }),
+  version: Type.String({ maxLength: 64, description: 'Version of the agent' }),
+  arch: Type.String({ maxLength: 32 }),
+  platform: Type.String({ maxLength: 32, examples: ['native', 'docker'] }),
+})
+export const Position = Type.Object({ latitude: Type.Number(), longitude: Type.Number() })
+
+export const Device = Type.Object({
+  uid: DeviceUid,
+  name: Type.String(),
+  identity: DeviceIdentity,
+  info: DeviceInfo,
+  public_key: Type.String(),
+  tenant_id: TenantId,
+  namespace: Type.String({ description: 'Name of the namespace' }),
+  last_seen: Time,
+  online: Type.Boolean(),
+  status: DeviceStatus,
+  status_update_at: Time,
+  status_updated_at: Time,
+  created_at: Time,
+  remote_addr: Type.String(),
+  position: Position,
+  tags: Type.Array(Type.String()),
+  public_url: Type.Boolean(),
+  acceptable: Type.Boolean({ description: 'Whether accepting it would stay within the device limit' }),
+})
+export type Device = Static<typeof Device>
+
+export const sessionTypes = ['web', 'term'] as const
+export const Session = Type.Object({
+  uid: SessionUid,
+  device_uid: DeviceUid,
+  device: Nullable(Device),
+  tenant_id: TenantId,
+  username: Type.String(),
+  ip_address: Type.String(),
+  started_at: Time,
+  last_seen: Time,
+  active: Type.Boolean(),
+  authenticated: Type.Boolean(),
+  recorded: Type.Boolean(),
+  type: OneOf(sessionTypes, 'web: browser terminal; term: an SSH client'),
+  term: Type.String({ description: "The client's TERM; empty before a terminal was asked for" }),
+  position: Position,
+  events: Type.Object({ types: Type.Array(Type.String()), seats: Type.Array(Type.Integer()) }),
+})
+export type Session = Static<typeof Session>
+
+export const memberStatuses = ['accepted', 'pending'] as const
+export const Member = Type.Object({
+  id: UserId,
+  added_at: Time,
+  expires_at: Time,
+  email: Type.String(),
+  role: Role,
+  status: OneOf(memberStatuses, 'pending until the invitation is accepted'),
+  type: OneOf(['personal', 'team'], 'Type of the namespace'),
+})
+export type Member = Static<typeof Member>
+
+export const NamespaceSettings = Type.Object({
+  session_record: Type.Boolean(),
+  connection_announcement: Type.String({ maxLength: connectionAnnouncementChars }),
+})
+export const Namespace = Type.Object({
+  name: Type.String(),
+  owner: UserId,
+  tenant_id: TenantId,
+  members: Type.Array(Member),
+  settings: NamespaceSettings,
+  max_devices: Type.Integer({ description: '-1 unlimited' }),
+  device_count: Type.Integer(),
+  devices_count: Type.Integer(),
+  created_at: Time,
+  billing: Type.Null(),
+  type: OneOf(['personal', 'team'], 'personal: made for one user by setup'),
+})
+export type Namespace = Static<typeof Namespace>
+
+/** Exactly one of the two; which devices a key opens. */
+export const PublicKeyFilter = Type.Union([
+  Type.Object({ hostname: Type.String({ minLength: 1, maxLength: 1024, description: 'Regex (RE2), anchored' }) }),
+  Type.Object({ tags: Type.Array(Tag, { minItems: 1, maxItems: tag.perItem, uniqueItems: true }) }),
+])
+export const PublicKey = Type.Object({
+  data: Type.String({ description: 'Base64 of the public key line in OpenSSH form' }),
+  fingerprint: Fingerprint,
+  created_at: Time,
+  tenant_id: TenantId,
+  name: Type.String({ minLength: 1, maxLength: 128 }),
+  username: Type.String({ minLength: 1, maxLength: 1024, description: 'Regex (RE2), anchored, of login names' }),
+  filter: PublicKeyFilter,
+})
+export type PublicKey = Static<typeof PublicKey>
+
+export const Info = Type.Object({
+  version: Type.String(),
+  endpoints: Type.Object({ ssh: Type.String(), api: Type.String() }),
+  setup: Type.Boolean(),
+  authentication: Type.Object({ local: Type.Boolean(), saml: Type.Boolean() }),
+  features: Type.Array(Type.String(), { description: 'Features of this server, by their contract names' }),
+})
+export type Info = Static<typeof Info>
+
+export const Stats = Type.Object({
+  registered_devices: Type.Integer(),
+  online_devices: Type.Integer(),
+  pending_devices: Type.Integer(),
+  rejected_devices: Type.Integer(),
+  active_sessions: Type.Integer(),
+})
+export type Stats = Static<typeof Stats>
+
+/** Body of every failure, except where the specification wants a bare list of field names. */
+export const ErrorBody = Type.Object({
+  message: Type.String(),
+  code: Type.String(),
+  fields: Type.Optional(Type.Array(Type.String())),
+})
+export type ErrorBody = Static<typeof ErrorBody>
+export const FieldList = Type.Array(Type.String(), { description: 'Names of the fields that are wrong or in conflict' })

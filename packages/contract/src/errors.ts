@@ -1,0 +1,78 @@
+// The one catalogue of failures. Rules fail with a code; the HTTP edge turns it into a status, the SSH edge into
+// banner text. A status number appears in this file and nowhere else.
+
+export interface CatalogueEntry {
+  readonly status: number
+  readonly message: string
+}
+
+const entry = (status: number, message: string): CatalogueEntry => ({ status, message })
+
+export const errors = {
+  invalid_input: entry(400, 'The request is not valid; see the fields named.'),
+  malformed_json: entry(400, 'The request body is not valid JSON.'),
+  body_too_large: entry(413, 'The request body is too large.'),
+  unsupported_media_type: entry(415, 'Send the request body as application/json.'),
+  unauthenticated: entry(401, 'Sign in first: the token or key is missing, malformed, expired or revoked.'),
+  invalid_credentials: entry(401, 'Unknown user or wrong password.'),
+  account_locked: entry(429, 'Too many failed logins; the account is locked for a while.'),
+  too_many_requests: entry(429, 'Too many requests; try again later.'),
+  local_authentication_disabled: entry(403, 'Signing in with a password is switched off on this server.'),
+  user_not_confirmed: entry(403, 'Confirm the e-mail address of this account first.'),
+  forbidden: entry(403, 'Your role in this namespace does not allow this.'),
+  api_key_not_allowed: entry(403, 'This call needs a user token; an API key cannot be used.'),
+  namespace_required: entry(403, 'The token is not bound to a namespace; switch to one first.'),
+  namespace_quota_reached: entry(403, 'Your quota of namespaces is used up.'),
+  device_limit_reached: entry(403, 'The device limit of this namespace is reached.'),
+  role_above_own: entry(403, 'A role can only be given or changed by somebody with authority over it.'),
+  owner_cannot_leave: entry(403, 'The owner cannot leave the namespace; delete it instead.'),
+  setup_done: entry(403, 'This server has already been set up.'),
+  setup_signature: entry(403, 'The setup signature is wrong; use the link that the server printed at its first start.'),
+  not_found: entry(404, 'Nothing here.'),
+  namespace_not_found: entry(404, 'There is no such namespace.'),
+  device_not_found: entry(404, 'There is no such device in this namespace.'),
+  session_not_found: entry(404, 'There is no such session in this namespace.'),
+  user_not_found: entry(404, 'There is no such user.'),
+  member_not_found: entry(404, 'There is no such member in this namespace.'),
+  public_key_not_found: entry(404, 'There is no such public key in this namespace.'),
+  tag_not_found: entry(404, 'There is no such tag in this namespace.'),
+  pairing_code_not_found: entry(404, 'This code is unknown or has expired; start the agent again for a new one.'),
+  feature_absent: entry(404, 'This feature is not part of this edition.'),
+  saml_absent: entry(501, 'Single sign-on with SAML is not part of this edition.'),
+  method_not_allowed: entry(405, 'This method is not allowed here.'),
+  tag_limit_reached: entry(406, 'An item carries at most three tags.'),
+  user_exists: entry(409, 'The user name or e-mail address is taken.'),
+  namespace_name_taken: entry(409, 'There is a namespace of this name already.'),
+  device_name_taken: entry(409, 'There is a device of this name in this namespace already.'),
+  member_exists: entry(409, 'This user is a member already.'),
+  public_key_exists: entry(409, 'This public key is registered in this namespace already.'),
+  tag_exists: entry(409, 'This tag is there already.'),
+  user_owns_namespaces: entry(409, 'The user owns namespaces; delete those first.'),
+  unprocessable_public_key: entry(422, 'This is not a public key in OpenSSH form.'),
+  internal: entry(500, 'Internal Server Error'),
+  shutting_down: entry(503, 'The server is stopping; try again in a moment.'),
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ErrorCode = keyof typeof errors
+
+export interface FailureDetail {
+  /** Names of the request's fields that are wrong or in conflict. */
+  readonly fields?: readonly string[]
+  /** Extra response headers, for example the end of a lockout. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** A sentence that replaces the catalogue's. */
+  readonly message?: string
+}
+
+/** What a rule throws. Anything else that is thrown is a fault of ours: logged, and told as `internal`. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly detail: FailureDetail
+
+  constructor(code: ErrorCode, detail: FailureDetail = {}) {
+    super(detail.message ?? errors[code].message)
+    this.name = 'Failure'
+    this.code = code
+    this.detail = detail
+  }
+}

@@ -1,0 +1,46 @@
+// Every number of the specification, by name. Sections are those of the specification.
+
+/** Section 9: "Agent check-in every 30 seconds". */
+export const heartbeatSeconds = 30
+/** A device counts as online while its link is up, or this long after it was last seen. */
+export const onlineGraceSeconds = 120
+/** Full re-registration of an agent, with jitter on top. */
+export const reRegistrationSeconds = 600
+/** A link that drops and returns within this time resumes its streams. */
+export const resumptionSeconds = 120
+
+/** Section 5: "Username: 3 to 30 chars; letters, digits, hyphen, underscore, dot, at-sign". */
+export const username = { min: 3, max: 30, pattern: '^[A-Za-z0-9._@-]+$' } as const
+/** Section 5: "Password: 5 to 30 chars". */
+export const password = { min: 5, max: 30 } as const
+/** Section 5: "User name: 3 to 20 chars". */
+export const userName = { min: 3, max: 20 } as const
+/** One DNS label: letters, digits and inner hyphens, stored lower-cased. */
+export const namespaceName = { min: 3, max: 30, pattern: '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$' } as const
+/** What a person may name a device; a dot would clash with `namespace.device`. */
+export const deviceName = { min: 1, max: 64, pattern: '^[A-Za-z0-9_-]+$' } as const
+/** Section 5: "Tag: 3 to 255 chars; 1 to 3 tags per device". */
+export const tag = { min: 3, max: 255, pattern: '^[A-Za-z0-9._-]+$', perItem: 3 } as const
+/** Section 5: "Page at least 1 (default 1); per_page 1 to 100 (default 10)". */
+export const page = { first: 1, perPageDefault: 10, perPageMax: 100 } as const
+/** Section 5: "Connection announcement max 4096 chars". */
+export const connectionAnnouncementChars = 4096
+/** Section 9: "Default and minimum namespace max_devices 3"; -1 is unlimited (community and enterprise). */
+export const maxDevicesDefault = 3
+export const unlimited = -1
+
+/** User tokens live this long; device tokens do not expire but die with the device. */
+export const userTokenHours = 72
+/** Lockout starts at this failure and lasts min(4^(failures - this), ceiling) minutes. */
+export const lockout = { firstFailure: 3, base: 4, ceilingMinutes: 60 } as const
+/** A short code shown by an agent that was started without a namespace. */
+export const pairing = {
+  codeLength: 8,
+  /** No 0, 1, I, L, O or U: nothing that can be misread aloud. */
+  alphabet: '23456789ABCDEFGHJKMNPQRSTVWXYZ',
+  expiresSeconds: 600,
+  pollSeconds: 3,
+} as const
+
+/** The largest request body of any call that does not stream, in bytes. */
+export const requestBodyBytes = 1024 * 1024

@@ -1,0 +1,41 @@
+// Who may do what: four roles, named permissions, and authority over other members.
+
+/** Lowest first; a role holds everything the ones before it hold. */
+export const roles = ['observer', 'operator', 'administrator', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/** Permission → the lowest role that has it. */
+export const permissions = {
+  'device:connect': 'observer',
+  'device:details': 'observer',
+  'session:details': 'observer',
+  'device:accept': 'operator',
+  'device:update': 'operator',
+  'device:tag': 'operator',
+  'device:remove': 'administrator',
+  'session:play': 'administrator',
+  'session:close': 'administrator',
+  'session:remove': 'administrator',
+  'public-key:create': 'administrator',
+  'public-key:update': 'administrator',
+  'public-key:remove': 'administrator',
+  'namespace:update': 'administrator',
+  'member:add': 'administrator',
+  'member:update': 'administrator',
+  'member:remove': 'administrator',
+  'api-key:create': 'administrator',
+  'api-key:update': 'administrator',
+  'api-key:remove': 'administrator',
+  'namespace:delete': 'owner',
+} as const satisfies Record<string, Role>
+
+export type Permission = keyof typeof permissions
+
+const rank = (role: Role): number => roles.indexOf(role)
+
+export const hasPermission = (role: Role, permission: Permission): boolean =>
+  rank(role) >= rank(permissions[permission])
+
+/** Equals may manage equals; nobody has authority over the owner. */
+export const hasAuthorityOver = (own: Role, other: Role): boolean =>
+  other !== 'owner' && rank(own) >= rank(other)

@@ -1,0 +1,26 @@
+// Small schema builders shared by the entities and the endpoints.
+import { type TSchema, type TUnsafe, Type } from 'typebox'
+import { page } from './limits.ts'
+
+/** Go's zero time, which existing clients read as "never" (decisions: unset times). */
+export const zeroTime = '0001-01-01T00:00:00Z'
+
+export const Time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC; the zero time stands for "never"' })
+
+/** A closed set of words. */
+export const OneOf = <const Words extends readonly string[]>(words: Words, description: string): TUnsafe<Words[number]> =>
+  Type.Unsafe<Words[number]>(Type.String({ enum: [...words], description }))
+
+export const Paging = {
+  page: Type.Optional(Type.Integer({ default: page.first, description: 'From 1; out of range is clamped' })),
+  per_page: Type.Optional(
+    Type.Integer({ default: page.perPageDefault, description: '1 to 100; out of range is clamped' }),
+  ),
+}
+
+export const OrderBy = Type.Optional(OneOf(['asc', 'desc'], 'Direction of the sort'))
+
+/** A list answers with a bare array; the total is in a header. */
+export const TotalCount = Type.Object({ 'X-Total-Count': Type.String({ description: 'Items in all pages together' }) })
+
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
