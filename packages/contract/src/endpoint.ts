@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly success: Success
   /** What this call may fail with, beyond what its access and its input imply. */
   readonly errors: readonly ErrorCode[]
+  /** Failures that name fields answer with the bare list of names instead of the usual body (specification section 5). */
+  readonly bareFieldLists?: true
 }
 
 /** Declares an endpoint, keeping its literal types for the client and the server. */

@@ -17,6 +17,10 @@ export const errors = {
   invalid_credentials: entry(401, 'Unknown user or wrong password.'),
   account_locked: entry(429, 'Too many failed logins; the account is locked for a while.'),
   too_many_requests: entry(429, 'Too many requests; try again later.'),
+  too_many_pending_devices: entry(
+    429,
+    'Too many devices wait to be accepted in this namespace; accept or remove some, then start the agent again.',
+  ),
   local_authentication_disabled: entry(403, 'Signing in with a password is switched off on this server.'),
   user_not_confirmed: entry(403, 'Confirm the e-mail address of this account first.'),
   forbidden: entry(403, 'Your role in this namespace does not allow this.'),

@@ -42,5 +42,15 @@ export const pairing = {
   pollSeconds: 3,
 } as const
 
+/**
+ * Whoever knows a namespace's identifier can register devices in it, so those that nobody has accepted yet are
+ * limited: in all, and per network address.
+ */
+export const pendingDevices = { perNamespace: 1000, perAddress: 100 } as const
+/** Checking in again within this time writes nothing. */
+export const registrationCacheSeconds = 30
+/** A session that nobody reports as running for this long is taken to have ended. */
+export const sessionStaleSeconds = 120
+
 /** The largest request body of any call that does not stream, in bytes. */
 export const requestBodyBytes = 1024 * 1024

@@ -36,7 +36,7 @@ export const registerDevice = endpoint({
       status: Type.String(),
     }),
   },
-  errors: ['namespace_not_found'],
+  errors: ['namespace_not_found', 'too_many_pending_devices'],
 })
 
 export const listDevices = endpoint({

@@ -51,4 +51,5 @@ export const setup = endpoint({
   body: Type.Object({ name: UserName, email: Email, username: Username, password: Password }),
   success: { status: 200, description: 'Done; the signature is dead now' },
   errors: ['setup_signature', 'setup_done', 'user_exists', 'namespace_name_taken'],
+  bareFieldLists: true,
 })

@@ -1,0 +1,167 @@
+// The OpenAPI 3.1 description of the public calls, made from the list of endpoints.
+import type { TObject } from 'typebox'
+import { endpoints } from './contract.ts'
+import type { Feature } from './editions.ts'
+import { type Access, type Endpoint, impliedErrors } from './endpoint.ts'
+import { ErrorBody, FieldList } from './entities.ts'
+import { type ErrorCode, errors } from './errors.ts'
+import { definitionsFor, type Json, schemaReference } from './openapi-schemas.ts'
+import { permissions } from './roles.ts'
+
+export interface OpenApiOptions {
+  /** The features of the server described. */
+  readonly features: readonly Feature[]
+  /** Version of the server. */
+  readonly version: string
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly [key: string]: Json }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Json } }
+  readonly components: { readonly [kind: string]: { readonly [name: string]: Json } }
+}
+
+const securitySchemes = {
+  userToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Token of a signed-in user' },
+  deviceToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Token of a registered device' },
+} as const
+
+function securityOf(access: Access): Json {
+  switch (access.kind) {
+    case 'public':
+      return []
+    case 'user':
+    case 'member':
+      return [{ userToken: [] }]
+    case 'device':
+      return [{ deviceToken: [] }]
+    case 'internal':
+      throw new Error('An internal call has no place in the public document')
+  }
+}
+
+function describeAccess(access: Access): string {
+  if (access.kind !== 'member') return ''
+  if (!access.permission) return 'Open to every member of the namespace.'
+  return `Needs the permission \`${access.permission}\`: ${permissions[access.permission]} or above.`
+}
+
+const propertiesOf = (schema: TObject | undefined) => Object.entries(schema?.properties ?? {})
+
+function parametersOf(e: Endpoint): Json[] {
+  const path = propertiesOf(e.params).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemaReference(schema),
+  }))
+  const required: readonly string[] = e.query?.required ?? []
+  const query = propertiesOf(e.query).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: schemaReference(schema),
+  }))
+  return [...path, ...query]
+}
+
+function successOf(e: Endpoint): Json {
+  const { description, body, headers } = e.success
+  const shownHeaders = propertiesOf(headers).map(([name, schema]) => [name, { schema: schemaReference(schema) }])
+  return {
+    description,
+    ...(shownHeaders.length > 0 ? { headers: Object.fromEntries(shownHeaders) } : {}),
+    ...(body ? { content: { 'application/json': { schema: schemaReference(body) } } } : {}),
+  }
+}
+
+/** The codes whose failures name fields of the request. */
+const fieldCodes = new Set<ErrorCode>(['invalid_input', 'user_exists', 'namespace_name_taken'])
+
+/** Failures grouped by status; the catalogue's messages are the examples. */
+function failuresOf(e: Endpoint): Record<string, Json> {
+  const codes = [...new Set<ErrorCode>([...e.errors, ...impliedErrors(e)])]
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status)
+  const statuses = [...byStatus.keys()].toSorted((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const group = byStatus.get(status) ?? []
+      const description = group.map((code) => errors[code].message).join(' Or: ')
+      const bare = e.bareFieldLists && group.some((code) => fieldCodes.has(code))
+      const examples = Object.fromEntries(group.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+      const content = bare
+        ? { schema: { anyOf: [schemaReference(FieldList), schemaReference(ErrorBody)] } }
+        : { schema: schemaReference(ErrorBody), examples }
+      return [String(status), { description, content: { 'application/json': content } }]
+    }),
+  )
+}
+
+function operationOf(e: Endpoint, operationId: string): Json {
+  const description = [e.description ?? '', describeAccess(e.access)].filter((text) => text !== '').join(' ')
+  const parameters = parametersOf(e)
+  return {
+    operationId,
+    summary: e.summary,
+    ...(description === '' ? {} : { description }),
+    tags: [e.feature],
+    security: securityOf(e.access),
+    ...(e.access.kind === 'member' && e.access.permission
+      ? { 'x-permission': e.access.permission, 'x-lowest-role': permissions[e.access.permission] }
+      : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(e.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaReference(e.body) } } } }
+      : {}),
+    responses: { [String(e.success.status)]: successOf(e), ...failuresOf(e) },
+  }
+}
+
+/** Every path of an endpoint with the operationId it is shown under: aliases are numbered from 2. */
+const pathsOf = (e: Endpoint): [path: string, operationId: string][] =>
+  [e.path, ...(e.aliases ?? [])].map((path, index) => [path, index === 0 ? e.id : `${e.id}${index + 1}`])
+
+function usedExamples(shown: readonly Endpoint[]): Record<string, Json> {
+  const codes = new Set(shown.flatMap((e) => [...e.errors, ...impliedErrors(e)]))
+  return Object.fromEntries(
+    [...codes].toSorted().map((code) => [code, { summary: code, value: { message: errors[code].message, code } }]),
+  )
+}
+
+/**
+ * Describes the public calls of a server with the given features (OpenAPI 3.1.0, JSON Schema 2020-12).
+ * Internal calls are left out; an endpoint's aliases are paths of their own.
+ */
+export function openApiDocument({ features, version }: OpenApiOptions): OpenApiDocument {
+  const shown = endpoints.filter((e) => e.access.kind !== 'internal' && features.includes(e.feature))
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const e of shown) {
+    for (const [path, operationId] of pathsOf(e)) {
+      const operations = (paths[path] ??= {})
+      operations[e.method.toLowerCase()] = operationOf(e, operationId)
+    }
+  }
+  const schemes = Object.entries(securitySchemes).filter(([name]) =>
+    shown.some((e) => JSON.stringify(securityOf(e.access)).includes(name)),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sshore',
+      version,
+      summary: 'Reach remote Linux devices and containers over SSH, wherever they are',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: features.filter((feature) => shown.some((e) => e.feature === feature)).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: definitionsFor(paths),
+      securitySchemes: Object.fromEntries(schemes),
+      examples: usedExamples(shown),
+    },
+  }
+}
