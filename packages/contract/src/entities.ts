@@ -131,6 +131,7 @@ export const PublicKeyFilter = Type.Union([
   Type.Object({ hostname: Type.String({ minLength: 1, maxLength: 1024, description: 'Regex (RE2), anchored' }) }),
   Type.Object({ tags: Type.Array(Tag, { minItems: 1, maxItems: tag.perItem, uniqueItems: true }) }),
 ])
+export type PublicKeyFilter = Static<typeof PublicKeyFilter>
 export const PublicKey = Type.Object({
   data: Type.String({ description: 'Base64 of the public key line in OpenSSH form' }),
   fingerprint: Fingerprint,

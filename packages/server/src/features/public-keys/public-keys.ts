@@ -1,0 +1,32 @@
+// Which doors a registered key opens.
+import type { PublicKeyFilter } from '@sshore/contract'
+import { checkPattern, matchesWhole } from './pattern.ts'
+
+export interface KeyRules {
+  /** Regex of the login names it opens. */
+  readonly username: string
+  readonly filter: PublicKeyFilter
+}
+
+export interface Door {
+  readonly username: string
+  readonly deviceName: string
+  readonly deviceTags: readonly string[]
+}
+
+/** Fails with `invalid_input` naming the field unless every regex compiles. */
+export function checkKeyRules({ username, filter }: KeyRules): void {
+  checkPattern(username, 'username')
+  if ('hostname' in filter) checkPattern(filter.hostname, 'filter.hostname')
+}
+
+const admitsDevice = (filter: PublicKeyFilter, door: Door): boolean =>
+  'hostname' in filter
+    ? matchesWhole(filter.hostname, door.deviceName)
+    : filter.tags.some((tag) => door.deviceTags.includes(tag))
+
+/** Both the login name and the device have to pass. */
+export function opens(rules: KeyRules, door: Door): 'allowed' | 'other_username' | 'other_device' {
+  if (!matchesWhole(rules.username, door.username)) return 'other_username'
+  return admitsDevice(rules.filter, door) ? 'allowed' : 'other_device'
+}
