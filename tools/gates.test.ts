@@ -1,0 +1,51 @@
+// Every gate proves itself: it lets a clean tree pass and stops each violation that is planted in it.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { gates } from './gates.ts'
+import { bystanders, lines, planted } from './planted/index.ts'
+import { PlantedTree } from './planted/tree.ts'
+import { runGate } from './run-gate.ts'
+
+const environment = { ...process.env, NO_COLOR: '1' }
+
+describe.each(gates)('the gate "$name"', (gate) => {
+  it('lets a clean tree pass', async () => {
+    await using tree = await PlantedTree.create()
+    const { output, passed } = await runGate(gate, tree.path, environment)
+    expect(passed, output).toBe(true)
+  })
+
+  it('stops what is planted', async () => {
+    const violations = planted[gate.name] ?? []
+    expect(violations, 'every gate has planted violations').not.toHaveLength(0)
+    await using tree = await PlantedTree.create()
+    const innocent = gate.name === 'boundaries' ? bystanders : []
+    for (const { path, text } of [...innocent, ...violations]) await tree.plant(path, text)
+    const { output, passed } = await runGate(gate, tree.path, environment)
+    expect(passed).toBe(false)
+    for (const { title, path, expected } of violations) {
+      const told = gate.name === 'lint' ? sectionOf(output, path) : output
+      expect(told, `${gate.name} does not stop ${title}`).toContain(expected)
+    }
+  })
+})
+
+/** The linter's report on one file. */
+const sectionOf = (output: string, path: string): string =>
+  output.split('\n\n').find((section) => section.trimStart().split('\n', 1)[0]?.endsWith(path)) ?? ''
+
+it('warns of a file above 250 lines and lets it pass', async () => {
+  const length = gates.find(({ name }) => name === 'length')
+  await using tree = await PlantedTree.create()
+  await tree.plant('packages/link/src/growing.ts', lines(251))
+  const { output, passed } = await runGate(length!, tree.path, environment)
+  expect(output).toContain('warning: packages/link/src/growing.ts: 251 lines')
+  expect(passed).toBe(true)
+})
+
+it('checks types with TypeScript 7, although .bin/tsc is another', async () => {
+  const types = gates.find(({ name }) => name === 'types')
+  const { stdout } = await promisify(execFile)(process.execPath, [types!.command[0]!, '--version'])
+  expect(stdout).toMatch(/^Version 7\./)
+})
