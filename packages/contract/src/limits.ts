@@ -32,7 +32,15 @@ export const unlimited = -1
 /** User tokens live this long; device tokens do not expire but die with the device. */
 export const userTokenHours = 72
 /** Lockout starts at this failure and lasts min(4^(failures - this), ceiling) minutes. */
-export const lockout = { firstFailure: 3, base: 4, ceilingMinutes: 60 } as const
+export const lockout = {
+  firstFailure: 3,
+  base: 4,
+  ceilingMinutes: 60,
+  /** The same rule over all addresses together starts at this failure, so that changing addresses does not evade it. */
+  accountFirstFailure: 30,
+  /** An address that the user signed in from within this time is not held up by what others fail at. */
+  knownAddressDays: 30,
+} as const
 /** A short code shown by an agent that was started without a namespace. */
 export const pairing = {
   codeLength: 8,

@@ -1,0 +1,20 @@
+import { contract } from '@sshore/contract'
+import { implement } from '../../http/implement.ts'
+import { scopeOf } from '../../platform/scope.ts'
+import { raiseTokenVersion } from '../users/index.ts'
+import { login } from './login.ts'
+import { renewUserAuth, switchTo } from './user-auth.ts'
+
+export const implementations = [
+  implement(contract.login, async ({ body, request, reply, services }) => {
+    const userAuth = await login(services, body.username, body.password, request.address)
+    reply.header('X-Account-Lockout', '0')
+    reply.header('X-MFA-Token', '')
+    return userAuth
+  }),
+  implement(contract.getAuthUser, ({ caller, services }) => renewUserAuth(services, caller.user.id, caller.tenantId)),
+  implement(contract.switchNamespace, ({ params, caller, services }) =>
+    switchTo(services, caller.user.id, scopeOf(params.tenant)),
+  ),
+  implement(contract.logout, ({ caller, services }) => raiseTokenVersion(services.database, caller.user.id)),
+]

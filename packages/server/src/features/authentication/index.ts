@@ -1,0 +1,17 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { implementations } from './authentication.routes.ts'
+import { sweepLoginTraces } from './lockout.store.ts'
+import { knownAddressMilliseconds } from './login.ts'
+
+export const authentication: FeatureManifest = {
+  id: 'authentication',
+  implementations,
+  jobs: [
+    {
+      name: 'sweep-login-traces',
+      everySeconds: 600,
+      run: ({ database, clock }) => sweepLoginTraces(database, clock.now(), clock.now() - knownAddressMilliseconds),
+    },
+  ],
+}
+export { renewUserAuth } from './user-auth.ts'

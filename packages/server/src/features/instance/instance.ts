@@ -1,0 +1,20 @@
+import { featuresOf, type Info } from '@sshore/contract'
+import { readSetting } from '../../platform/settings.ts'
+import type { Services } from '../../services.ts'
+
+const hostWithoutPort = (host: string): string => host.replace(/:\d+$/, '')
+
+/**
+ * What anybody may know of the server. `agentVersion` is echoed as the version: existing agents replace themselves by a foreign
+ * program when the server's version is greater than theirs.
+ */
+export async function describe(services: Services, host: string, agentVersion: string | undefined): Promise<Info> {
+  const { options, database } = services
+  return {
+    version: agentVersion || options.version,
+    endpoints: { api: host, ssh: `${hostWithoutPort(host)}:${options.sshEndpointPort()}` },
+    setup: await readSetting(database, 'setup_done'),
+    authentication: { local: await readSetting(database, 'local_authentication'), saml: false },
+    features: featuresOf(options.edition),
+  }
+}

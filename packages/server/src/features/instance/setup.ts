@@ -1,0 +1,36 @@
+import { Failure } from '@sshore/contract'
+import type { Database } from '../../platform/database/schema.ts'
+import { transact } from '../../platform/database/transaction.ts'
+import { equalSecrets } from '../../platform/secrets.ts'
+import { readSetting } from '../../platform/settings.ts'
+import type { Services } from '../../services.ts'
+import { addNamespace, namespaceNameFor } from '../namespaces/index.ts'
+import { addUser } from '../users/index.ts'
+
+export interface FirstUser {
+  readonly name: string
+  readonly email: string
+  readonly username: string
+  readonly password: string
+}
+
+async function requireNotDone(database: Database): Promise<void> {
+  if (await readSetting(database, 'setup_done')) throw new Failure('setup_done')
+}
+
+/**
+ * Makes the first user and a personal namespace, all or nothing, once. Fails with `setup_signature` or `setup_done`.
+ */
+export async function setUp(services: Services, sign: string, user: FirstUser): Promise<void> {
+  const { database, passwords, clock } = services
+  if (!equalSecrets(sign, services.setupSignature)) throw new Failure('setup_signature')
+  await requireNotDone(database)
+  const passwordHash = await passwords.hash(user.password)
+  await transact(database, async (transaction) => {
+    // Again, under the write lock: of two at once one is first.
+    await requireNotDone(transaction)
+    const { id: ownerId } = await addUser(transaction, { ...user, passwordHash }, clock.now())
+    const namespace = { name: namespaceNameFor(user.username), ownerId, type: 'personal' } as const
+    await addNamespace(transaction, namespace, clock.now())
+  })
+}

@@ -1,0 +1,15 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { implementations } from './namespaces.routes.ts'
+
+export const namespaces: FeatureManifest = { id: 'namespaces', implementations }
+export { addNamespace, getNamespace, getNamespaceByName, getRole, namespaceNameFor } from './namespaces.ts'
+export { findNamespace, findNamespaceByName, type NamespaceRow } from './namespaces.store.ts'
+export {
+  findMembership,
+  findStartingMembership,
+  insertMembership,
+  type Membership,
+  removeMembership,
+  updateRole,
+} from './memberships.store.ts'
+export { presentNamespace } from './present.ts'

@@ -1,0 +1,76 @@
+import type { Role, TenantId, UserId } from '@sshore/contract'
+import type { Database, MembershipsTable } from '../../platform/database/schema.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
+
+export type Membership = MembershipsTable
+
+export interface MembershipWithEmail extends Membership {
+  readonly email: string
+}
+
+export const findMembership = (database: Database, scope: Scope, userId: UserId): Promise<Membership | undefined> =>
+  database
+    .selectFrom('memberships')
+    .selectAll()
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Members of these namespaces, oldest first. */
+export const listMemberships = (database: Database, scopes: readonly Scope[]): Promise<MembershipWithEmail[]> =>
+  database
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .selectAll('memberships')
+    .select('users.email')
+    .where('memberships.tenant_id', 'in', scopes.map(({ tenantId }) => tenantId))
+    .orderBy('memberships.added_at')
+    .orderBy('memberships.user_id')
+    .execute()
+
+export async function insertMembership(database: Database, membership: Membership): Promise<void> {
+  await database.insertInto('memberships').values(membership).execute()
+}
+
+export async function updateRole(database: Database, scope: Scope, userId: UserId, role: Role): Promise<void> {
+  await database
+    .updateTable('memberships')
+    .set({ role })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Also makes the user's next login start elsewhere. */
+export async function removeMembership(database: Database, scope: Scope, userId: UserId): Promise<void> {
+  await database
+    .deleteFrom('memberships')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+  await database
+    .updateTable('users')
+    .set({ preferred_tenant_id: null })
+    .where('id', '=', userId)
+    .where('preferred_tenant_id', '=', scope.tenantId)
+    .execute()
+}
+
+/** The membership that a login starts in: of the preferred namespace if given and still held, else the oldest. */
+export const findStartingMembership = (
+  database: Database,
+  userId: UserId,
+  preferred: TenantId | null,
+): Promise<Membership | undefined> =>
+  database
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'accepted')
+    .orderBy((order) => order('tenant_id', '=', preferred ?? scopeOfNobody.tenantId), 'desc')
+    .orderBy('added_at')
+    .orderBy('tenant_id')
+    .executeTakeFirst()
+
+/** Equal to no tenant: generated tenant ids are version 4. */
+const scopeOfNobody = scopeOf('00000000-0000-0000-0000-000000000000' as TenantId)

@@ -1,0 +1,48 @@
+import type { Member, Namespace } from '@sshore/contract'
+import { flag, time } from '../../platform/database/codecs.ts'
+import { scopeOf } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
+import { listMemberships, type MembershipWithEmail } from './memberships.store.ts'
+import type { NamespaceRow } from './namespaces.store.ts'
+
+const presentMember = (membership: MembershipWithEmail, type: NamespaceRow['type']): Member => ({
+  id: membership.user_id,
+  added_at: time.toWire(membership.added_at),
+  expires_at: time.toWire(membership.expires_at),
+  email: membership.email,
+  role: membership.role,
+  status: membership.status,
+  type,
+})
+
+const presentOne = (row: NamespaceRow, members: readonly MembershipWithEmail[], devices: number): Namespace => ({
+  name: row.name,
+  owner: row.owner_id,
+  tenant_id: row.tenant_id,
+  members: members.map((membership) => presentMember(membership, row.type)),
+  settings: { session_record: flag.read(row.session_record), connection_announcement: row.connection_announcement },
+  max_devices: row.max_devices,
+  device_count: devices,
+  devices_count: devices,
+  created_at: time.toWire(row.created_at),
+  billing: null,
+  type: row.type,
+})
+
+/** Namespaces as clients see them, with members and device counts, in three queries however many there are. */
+export async function presentNamespaces(services: Services, rows: readonly NamespaceRow[]): Promise<Namespace[]> {
+  if (rows.length === 0) return []
+  const { database, hooks } = services
+  const tenants = rows.map((row) => row.tenant_id)
+  const members = Map.groupBy(await listMemberships(database, tenants.map(scopeOf)), (member) => member.tenant_id)
+  const counts = await Promise.all(hooks.list('namespace.count-devices').map((count) => count(database, tenants)))
+  const devicesOf = (row: NamespaceRow): number =>
+    counts.reduce((sum, counted) => sum + (counted.get(row.tenant_id) ?? 0), 0)
+  return rows.map((row) => presentOne(row, members.get(row.tenant_id) ?? [], devicesOf(row)))
+}
+
+export async function presentNamespace(services: Services, row: NamespaceRow): Promise<Namespace> {
+  const [namespace] = await presentNamespaces(services, [row])
+  if (!namespace) throw new Error('A namespace was lost while it was presented.')
+  return namespace
+}

@@ -1,0 +1,14 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { implementations } from './users.routes.ts'
+
+export const users: FeatureManifest = { id: 'users', implementations }
+export { addUser, getUserByLogin, type NewUser } from './users.ts'
+export {
+  countOwnedNamespaces,
+  findUser,
+  findUserByLogin,
+  raiseTokenVersion,
+  updatePasswordHash,
+  type User,
+  type UserWithPassword,
+} from './users.store.ts'

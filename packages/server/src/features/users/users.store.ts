@@ -1,0 +1,80 @@
+import type { UserId } from '@sshore/contract'
+import type { Database, UsersTable } from '../../platform/database/schema.ts'
+import type { Listed, Page } from '../../platform/paging.ts'
+
+export type User = UsersTable
+
+export interface UserWithPassword extends User {
+  readonly password_hash: string
+}
+
+export const findUser = (database: Database, id: UserId): Promise<User | undefined> =>
+  database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** By e-mail address or user name, without regard to case; the address wins where both fit. */
+export const findUserByLogin = (database: Database, login: string): Promise<UserWithPassword | undefined> =>
+  database
+    .selectFrom('users')
+    .innerJoin('user_credentials', 'user_credentials.user_id', 'users.id')
+    .selectAll('users')
+    .select('user_credentials.password_hash')
+    .where((where) => where.or([where('email', '=', login.toLowerCase()), where('username', '=', login.toLowerCase())]))
+    .orderBy((order) => order('email', '=', login.toLowerCase()), 'desc')
+    .executeTakeFirst()
+
+/** Users whose user name or address is one of these names: a name must not mean two people, in either column. */
+export const listUsersNamed = (database: Database, names: readonly string[]): Promise<User[]> =>
+  database
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where.or([where('username', 'in', names), where('email', 'in', names)]))
+    .execute()
+
+export async function insertUser(database: Database, user: User, passwordHash: string): Promise<void> {
+  await database.insertInto('users').values(user).execute()
+  const credentials = { user_id: user.id, password_hash: passwordHash, updated_at: user.created_at }
+  await database.insertInto('user_credentials').values(credentials).execute()
+}
+
+export async function updatePasswordHash(database: Database, id: UserId, hash: string, now: number): Promise<void> {
+  const change = { password_hash: hash, updated_at: now }
+  await database.updateTable('user_credentials').set(change).where('user_id', '=', id).execute()
+}
+
+/** Kills every token given out so far. */
+export async function raiseTokenVersion(database: Database, id: UserId): Promise<void> {
+  await database
+    .updateTable('users')
+    .set((set) => ({ token_version: set('token_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeUser(database: Database, id: UserId): Promise<void> {
+  await database.deleteFrom('users').where('id', '=', id).execute()
+}
+
+export async function countOwnedNamespaces(database: Database, id: UserId): Promise<number> {
+  const { count } = await database
+    .selectFrom('namespaces')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function listUsers(database: Database, page: Page): Promise<Listed<User>> {
+  const rows = await database
+    .selectFrom('users')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await database
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,112 @@
+// The HTTP edge as a whole: limits, headers, request log, routes, and what answers everything else.
+import { randomUUID } from 'node:crypto'
+import { type Endpoint, Failure, limits } from '@sshore/contract'
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { clientAddress } from '../platform/client-address.ts'
+import { seconds } from '../platform/clock.ts'
+import type { Services } from '../services.ts'
+import { registerConsole } from './console.ts'
+import { sendFailure } from './errors.ts'
+import type { Implementation } from './implement.ts'
+import { registerMetrics } from './metrics-route.ts'
+import { registerEndpoints } from './router.ts'
+import { apiHeaders, securityHeaders } from './security-headers.ts'
+import { createUnmatched } from './unmatched.ts'
+import { createValidation } from './validation.ts'
+import type { WorkGate } from './work-gate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Past trusted proxies. */
+    clientAddress: string
+  }
+}
+
+/** Longest value of one path parameter; the largest in the contract are names of 254 characters, escaped up to threefold. */
+const pathParameterChars = 1024
+
+const brokenRequestBody = JSON.stringify({ message: 'This is not an HTTP request.', code: 'invalid_input' })
+const answerToBrokenRequest = [
+  'HTTP/1.1 400 Bad Request',
+  'Connection: close',
+  'Content-Type: application/json',
+  `Content-Length: ${brokenRequestBody.length}`,
+  '',
+  brokenRequestBody,
+].join('\r\n')
+
+function instance({ log }: Services): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
+  return fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    // The id is ours: one from outside could be made to point at somebody else's log lines.
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: limits.requestBodyBytes,
+    // A request has to arrive within this time, head and body; replies and upgraded connections are not limited by it.
+    requestTimeout: seconds(30),
+    keepAliveTimeout: seconds(72),
+    routerOptions: { maxParamLength: pathParameterChars },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...securityHeaders, ...apiHeaders, 'X-Request-Id': request.id })
+      sendFailure(error, request, reply)
+    },
+    clientErrorHandler(_error, socket) {
+      if (socket.writable) socket.end(answerToBrokenRequest)
+    },
+  })
+}
+
+function parseJson(_request: FastifyRequest, text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  try {
+    // Clients that always send the content type send it with empty bodies too.
+    done(null, text.length === 0 ? undefined : JSON.parse(text.toString()))
+  } catch {
+    done(new Failure('malformed_json'))
+  }
+}
+
+function observe(app: FastifyInstance, { metrics, trusted }: Services): void {
+  app.decorateRequest('clientAddress', '')
+  app.addHook('onRequest', async (request, reply) => {
+    request.clientAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers, trusted)
+    reply.headers({ ...securityHeaders, 'X-Request-Id': request.id })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern, not the path: paths carry pairing codes, query strings carry signatures.
+    const route = request.routeOptions.url ?? 'unmatched'
+    const { method, clientAddress: address } = request
+    const { statusCode: status, elapsedTime: milliseconds } = reply
+    metrics.observeRequest({ method, route, status, seconds: milliseconds / 1000 })
+    // What our own processes ask comes by the second and says little.
+    const level = /^\/(internal|metrics)\b/.test(route) ? 'debug' : 'info'
+    request.log[level]({ method, route, status, milliseconds: Math.round(milliseconds * 10) / 10, address }, 'request')
+  })
+}
+
+/** Builds the edge for these endpoints; it is ready for requests but does not listen. */
+export async function createApp(
+  services: Services,
+  gate: WorkGate,
+  endpoints: readonly Endpoint[],
+  implementations: readonly Implementation[],
+): Promise<FastifyInstance> {
+  const app = instance(services)
+  app.server.headersTimeout = seconds(15)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
+  app.setErrorHandler((error, request, reply) => void sendFailure(error, request, reply))
+  observe(app, services)
+  registerEndpoints(app, endpoints, implementations, { services, gate, validate: createValidation() })
+  registerMetrics(app, services)
+  const sendPage = await registerConsole(app, services.options.consoleDir)
+  const unmatched = createUnmatched(endpoints)
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const failure = unmatched.failureFor(request.url.split('?', 1)[0] ?? '')
+    if (failure.code === 'not_found' && sendPage(request, reply)) return
+    sendFailure(failure, request, reply.headers(apiHeaders))
+  })
+  await app.ready()
+  return app
+}

@@ -1,0 +1,42 @@
+// Who calls, once the edge has made sure of it: one shape for each kind of access that the contract knows.
+import type { Access, DeviceUid, Role, TenantId, UserId } from '@sshore/contract'
+import type { Scope } from '../platform/scope.ts'
+
+export interface CallingUser {
+  readonly id: UserId
+  readonly username: string
+  readonly tokenVersion: number
+}
+
+export interface PublicCaller {
+  readonly kind: 'public'
+}
+export interface UserCaller {
+  readonly kind: 'user'
+  readonly user: CallingUser
+  /** The namespace of the token, while the user belongs to it. */
+  readonly tenantId?: TenantId
+}
+export interface MemberCaller {
+  readonly kind: 'member'
+  /** Absent when an API key calls. */
+  readonly user?: CallingUser
+  readonly tenantId: TenantId
+  /** As it is now, not as it was when the token was made. */
+  readonly role: Role
+  readonly scope: Scope
+}
+export interface DeviceCaller {
+  readonly kind: 'device'
+  readonly uid: DeviceUid
+  readonly tenantId: TenantId
+  readonly scope: Scope
+}
+export interface InternalCaller {
+  readonly kind: 'internal'
+}
+
+export type Caller = PublicCaller | UserCaller | MemberCaller | DeviceCaller | InternalCaller
+
+/** The caller that an endpoint's access guarantees. */
+export type CallerOf<E extends { readonly access: Access }> = Extract<Caller, { kind: E['access']['kind'] }>

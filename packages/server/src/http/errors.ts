@@ -1,0 +1,33 @@
+// The only place where a failure becomes a status.
+import { type Endpoint, type ErrorBody, errors, Failure } from '@sshore/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const ofFramework: Readonly<Record<string, () => Failure>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Failure('unsupported_media_type'),
+  FST_ERR_CTP_EMPTY_TYPE: () => new Failure('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Failure('malformed_json'),
+  FST_ERR_BAD_URL: () => new Failure('invalid_input', { fields: ['path'] }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Failure('not_found'),
+}
+
+
+/** What went wrong, in the catalogue's words; undefined for a fault of ours. */
+function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ofFramework[code]?.()
+}
+
+/** Answers a failure; a failure; `endpoint` is absent on paths that the contract does not know. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, endpoint?: Endpoint): FastifyReply {
+  const failure = failureOf(error)
+  if (!failure) request.log.error({ err: error }, 'a request failed')
+  const { code, detail, message } = failure ?? new Failure('internal')
+  const { status } = errors[code]
+  reply.code(status).headers(detail.headers ?? {})
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (endpoint?.bareFieldLists && detail.fields) return reply.send([...detail.fields])
+  const body: ErrorBody = { message, code, ...(detail.fields ? { fields: [...detail.fields] } : {}) }
+  return reply.send(body)
+}

@@ -1,0 +1,54 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf } from '@sshore/contract'
+import type { Logger } from 'pino'
+import type { Services } from '../services.ts'
+import type { Caller, CallerOf } from './caller.ts'
+
+/** Facts about the request that are nobody's input. */
+export interface RequestFacts {
+  /** Also in `X-Request-Id` and in every log line. */
+  readonly id: string
+  /** The client's address, past trusted proxies. */
+  readonly address: string
+  /** `host[:port]` as the client wrote it. */
+  readonly host: string
+  readonly log: Logger
+}
+
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly caller: CallerOf<E>
+  readonly request: RequestFacts
+  readonly reply: { header(name: keyof NonNullable<ReplyHeadersOf<E>> & string, value: string): void }
+  readonly services: Services
+}
+
+/** An endpoint without a body answers with nothing. */
+export type Answer<E> = [ReplyOf<E>] extends [undefined] ? void : ReplyOf<E>
+
+/** A call whose parts have been checked against the schemas of its endpoint, but whose types are forgotten. */
+export interface CheckedCall {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly caller: Caller
+  readonly request: RequestFacts
+  readonly reply: { header(name: string, value: string): void }
+  readonly services: Services
+}
+
+export interface Implementation {
+  readonly endpoint: Endpoint
+  readonly answer: (call: CheckedCall) => Promise<unknown>
+}
+
+/** Binds an endpoint of the contract to what answers it; all types follow from the endpoint. */
+export function implement<E extends Endpoint>(
+  endpoint: E,
+  answer: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+): Implementation {
+  // The one place where checked input gets its type: the router validates against this very endpoint's schemas and makes
+  // the caller from its access before it calls.
+  return { endpoint, answer: async (call) => answer(call as unknown as Call<E>) }
+}

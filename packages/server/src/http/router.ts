@@ -1,0 +1,110 @@
+// Every endpoint of the contract becomes a route: its credential is checked before its body is read, its input before it is called.
+import { type Endpoint, Failure } from '@sshore/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { requestedHost } from '../platform/client-address.ts'
+import type { Services } from '../services.ts'
+import { authenticate } from './authentication.ts'
+import type { Caller } from './caller.ts'
+import { sendFailure } from './errors.ts'
+import type { Implementation } from './implement.ts'
+import { apiHeaders } from './security-headers.ts'
+import { fieldsWithNul, type Part, refuse, type Validate } from './validation.ts'
+import type { WorkGate } from './work-gate.ts'
+
+export interface RouteContext {
+  readonly services: Services
+  readonly gate: WorkGate
+  readonly validate: Validate
+}
+
+const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** Checks each part that the endpoint declares; what it does not declare is not looked at and not handed on. */
+function inputCheck(endpoint: Endpoint, validate: Validate) {
+  const parts = (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    return schema ? [{ part, check: validate(part, schema) }] : []
+  })
+  return (input: Readonly<Record<Part, unknown>>): void => {
+    for (const { part, check } of parts) refuse([...check(input[part]), ...fieldsWithNul(input[part], part)])
+  }
+}
+
+/** A credential bound to one namespace cannot act on another's path; that one does not exist for it. */
+function checkPathTenant(caller: Caller, params: unknown): void {
+  const bound = caller.kind === 'member' && typeof params === 'object' && params !== null && 'tenant' in params
+  if (bound && params.tenant !== caller.tenantId) throw new Failure('namespace_not_found')
+}
+
+function routeOf(implementation: Implementation, path: string, context: RouteContext): RouteOptions {
+  const { endpoint, answer } = implementation
+  const { services, gate, validate } = context
+  const checkInput = inputCheck(endpoint, validate)
+  const callers = new WeakMap<FastifyRequest, Caller>()
+
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers(apiHeaders)
+    // Our own processes still have to close what they opened while the server stops.
+    const refused = gate.draining && endpoint.access.kind !== 'internal' && endpoint.id !== 'getHealth'
+    if (refused) throw new Failure('shutting_down', { headers: { 'Retry-After': '5', Connection: 'close' } })
+    callers.set(request, await authenticate(services, endpoint.access, request.headers))
+  }
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    using _inside = gate.enter()
+    const { params, query, body } = request
+    const caller = callers.get(request)
+    if (!caller) throw new Error('The route was reached without authentication.')
+    checkInput({ params, query, body })
+    checkPathTenant(caller, params)
+    const result = await answer({
+      params,
+      query,
+      body,
+      caller,
+      request: {
+        id: request.id,
+        address: request.clientAddress,
+        host: requestedHost(request.socket.remoteAddress ?? '', request.headers, services.trusted),
+        log: services.log.child({ reqId: request.id }),
+      },
+      reply: { header: (name, value) => void reply.header(name, value) },
+      services,
+    })
+    reply.code(endpoint.success.status)
+    return endpoint.success.body ? reply.type('application/json').send(result) : reply.send()
+  }
+
+  return {
+    method: endpoint.method,
+    url: routePath(path),
+    ...(endpoint.success.body ? { schema: { response: { [endpoint.success.status]: endpoint.success.body } } } : {}),
+    onRequest,
+    handler,
+    errorHandler: (error, request, reply) => void sendFailure(error, request, reply, endpoint),
+  }
+}
+
+/** What answers an endpoint whose feature this server does not have. */
+const absent = (endpoint: Endpoint, edition: string): Implementation => ({
+  endpoint: { ...endpoint, access: { kind: 'public' } },
+  answer: async () => {
+    throw new Failure('feature_absent', {
+      message: `${endpoint.summary}: this is not part of the ${edition} edition.`,
+    })
+  },
+})
+
+/** Registers every endpoint, whether or not something answers it, under its path and its aliases. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  implementations: readonly Implementation[],
+  context: RouteContext,
+): void {
+  const byEndpoint = new Map(implementations.map((implementation) => [implementation.endpoint.id, implementation]))
+  for (const endpoint of endpoints) {
+    const implementation = byEndpoint.get(endpoint.id) ?? absent(endpoint, context.services.options.edition)
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) app.route(routeOf(implementation, path, context))
+  }
+}

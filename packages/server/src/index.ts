@@ -1,0 +1,3 @@
+export { createServer, type Server } from './server.ts'
+export type { ServerOptions } from './services.ts'
+export { type Clock, systemClock } from './platform/clock.ts'

@@ -1,0 +1,6 @@
+import type { Migration } from '../platform/database/migrate.ts'
+import { identity } from './0001-identity.ts'
+import { devices } from './0002-devices.ts'
+
+/** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
+export const migrations: readonly Migration[] = [identity, devices]

@@ -1,0 +1,25 @@
+// How values that SQL engines disagree on are stored: as integers and text, which every engine keeps and sorts alike.
+// Store files cross here and nowhere else, so one set of them serves SQLite now and PostgreSQL later.
+import { zeroTime } from '@sshore/contract'
+
+/** A boolean as 0 or 1 (`smallint` where there are sizes): indexable, and no engine has an opinion on it. */
+export const flag = {
+  write: (value: boolean): number => (value ? 1 : 0),
+  read: (column: number): boolean => column !== 0,
+}
+
+/**
+ * A time as integer milliseconds since the Unix epoch (`bigint`): eight bytes, sorts and compares as a number, no time zone and
+ * no text format to agree on. "Never" is NULL. `toWire` is RFC 3339 in UTC, with the zero time for "never".
+ */
+export const time = {
+  toWire: (milliseconds: number | null): string =>
+    milliseconds === null ? zeroTime : new Date(milliseconds).toISOString(),
+}
+
+/** JSON as text, parsed when it is read; for values that no query looks into. */
+export const json = <Value>() => ({
+  write: (value: Value): string => JSON.stringify(value),
+  /** The column was written by `write`, so its shape is ours. */
+  read: (column: string): Value => JSON.parse(column) as Value,
+})

@@ -1,0 +1,91 @@
+// Tables of devices, pairing, sessions and public keys. Columns hold what `codecs.ts` says.
+import type { DeviceStatus, DeviceUid, Fingerprint, SessionUid, TenantId } from '@sshore/contract'
+
+export interface DeviceTables {
+  devices: DevicesTable
+  device_tags: DeviceTagsTable
+  pairings: PairingsTable
+  sessions: SessionsTable
+  public_keys: PublicKeysTable
+  public_key_tags: PublicKeyTagsTable
+}
+
+export interface DevicesTable {
+  uid: DeviceUid
+  tenant_id: TenantId
+  /** Lower-cased; unique among the accepted ones of a namespace. */
+  name: string
+  /** Empty when the device gave none. */
+  mac: string
+  info_id: string
+  info_pretty_name: string
+  info_version: string
+  info_arch: string
+  info_platform: string
+  /** PEM. */
+  public_key: string
+  remote_addr: string
+  public_url: number
+  status: DeviceStatus
+  status_updated_at: number
+  created_at: number
+  last_seen_at: number
+  /** When the link closed; null while it is up or the device has checked in since. */
+  disconnected_at: number | null
+}
+
+export interface DeviceTagsTable {
+  device_uid: DeviceUid
+  tenant_id: TenantId
+  tag: string
+}
+
+export interface PairingsTable {
+  /** SHA-256 of the code, hex. */
+  code_hash: string
+  /** JSON of what the device said about itself. */
+  registration: string
+  remote_addr: string
+  expires_at: number
+  /** Set once a member has accepted. */
+  tenant_id: TenantId | null
+  device_uid: DeviceUid | null
+}
+
+export interface SessionsTable {
+  uid: SessionUid
+  device_uid: DeviceUid
+  tenant_id: TenantId
+  username: string
+  ip_address: string
+  type: 'web' | 'term'
+  term: string
+  authenticated: number
+  recorded: number
+  /** JSON, distinct, in order of first appearance. */
+  event_types: string
+  /** JSON, distinct, ascending. */
+  seats: string
+  started_at: number
+  last_seen_at: number
+  /** Null while it runs. */
+  ended_at: number | null
+}
+
+export interface PublicKeysTable {
+  tenant_id: TenantId
+  fingerprint: Fingerprint
+  /** Algorithm and base64, without comment or newline. */
+  line: string
+  name: string
+  username: string
+  /** Regex of device names; null when the key is filtered by tags. */
+  hostname: string | null
+  created_at: number
+}
+
+export interface PublicKeyTagsTable {
+  tenant_id: TenantId
+  fingerprint: Fingerprint
+  tag: string
+}

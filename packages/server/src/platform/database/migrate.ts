@@ -1,0 +1,49 @@
+import { migrations as known } from '../../migrations/index.ts'
+import type { Database } from './schema.ts'
+
+export interface Migration {
+  /** Position in the sequence, from 1, without gaps. */
+  readonly number: number
+  readonly name: string
+  /** Runs inside a transaction. Rows are touched with raw SQL alone: the typed tables are today's, not those of its time. */
+  readonly up: (database: Database) => Promise<void>
+}
+
+export class NewerDatabaseError extends Error {
+  constructor(found: number, latest: number) {
+    super(
+      `The database was written by a newer version (its schema is ${found}, this version knows up to ${latest}). ` +
+        'Start the newer version, or restore a backup from before the update.',
+    )
+    this.name = 'NewerDatabaseError'
+  }
+}
+
+/** Applies the next migration that is missing; false when there is none. The write lock is held, so a second process waits. */
+function applyNext(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const { latest } = await transaction
+      .selectFrom('schema_migrations')
+      .select((select) => select.fn.coalesce(select.fn.max('number'), select.lit(0)).as('latest'))
+      .executeTakeFirstOrThrow()
+    if (latest > migrations.length) throw new NewerDatabaseError(latest, migrations.length)
+    const next = migrations[latest]
+    if (!next) return false
+    await next.up(transaction)
+    const row = { number: next.number, name: next.name, applied_at: Date.now() }
+    await transaction.insertInto('schema_migrations').values(row).execute()
+    return true
+  })
+}
+
+/** Brings the schema up to date, one transaction for each step. Fails with `NewerDatabaseError` rather than guess. */
+export async function migrate(database: Database, migrations: readonly Migration[] = known): Promise<void> {
+  await database.schema
+    .createTable('schema_migrations')
+    .ifNotExists()
+    .addColumn('number', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .execute()
+  while (await applyNext(database, migrations)) continue
+}

@@ -1,0 +1,95 @@
+// The tables as Kysely sees them. Columns hold what `codecs.ts` says: times in Unix milliseconds, flags as 0 or 1.
+import type { Role, TenantId, UserId } from '@sshore/contract'
+import type { Kysely } from 'kysely'
+import type { DeviceTables } from './device-tables.ts'
+
+export interface Tables extends DeviceTables {
+  schema_migrations: SchemaMigrationsTable
+  users: UsersTable
+  user_credentials: UserCredentialsTable
+  namespaces: NamespacesTable
+  memberships: MembershipsTable
+  settings: SettingsTable
+  login_failures: LoginFailuresTable
+  login_addresses: LoginAddressesTable
+}
+
+/** A connection, or a transaction on it. */
+export type Database = Kysely<Tables>
+
+export interface SchemaMigrationsTable {
+  number: number
+  name: string
+  applied_at: number
+}
+
+export interface UsersTable {
+  id: UserId
+  /** Lower-cased, as is `email`: both compare without case. */
+  username: string
+  email: string
+  name: string
+  recovery_email: string
+  status: 'invited' | 'not-confirmed' | 'confirmed'
+  /** -1 unlimited, 0 none. */
+  max_namespaces: number
+  /** Namespace that a login starts in. */
+  preferred_tenant_id: TenantId | null
+  /** Raising it kills every token given out before. */
+  token_version: number
+  created_at: number
+  last_login_at: number | null
+}
+
+export interface UserCredentialsTable {
+  user_id: UserId
+  /** PHC string. */
+  password_hash: string
+  updated_at: number
+}
+
+export interface NamespacesTable {
+  tenant_id: TenantId
+  /** Lower-cased. */
+  name: string
+  owner_id: UserId
+  type: 'personal' | 'team'
+  session_record: number
+  connection_announcement: string
+  /** -1 unlimited. */
+  max_devices: number
+  created_at: number
+}
+
+export interface MembershipsTable {
+  tenant_id: TenantId
+  user_id: UserId
+  role: Role
+  status: 'accepted' | 'pending'
+  added_at: number
+  expires_at: number | null
+}
+
+/** Facts about the whole server, by name; the value is JSON. */
+export interface SettingsTable {
+  name: string
+  value: string
+}
+
+/** Failed logins in a row of one account, from one address (or from all, see lockout). */
+export interface LoginFailuresTable {
+  /** User id, or a digest of the name when there is no such user. */
+  account: string
+  address: string
+  failures: number
+  locked_until: number | null
+  /** When the count starts over. */
+  forgotten_at: number
+}
+
+/** Where a user has signed in from. */
+export interface LoginAddressesTable {
+  user_id: UserId
+  address: string
+  last_login_at: number
+}

@@ -1,0 +1,10 @@
+import { createHash, type KeyObject, sign, timingSafeEqual } from 'node:crypto'
+
+const sha256 = (text: string | Uint8Array): Buffer => createHash('sha256').update(text).digest()
+
+/** Lower-case hex, 64 digits. Ed25519 signatures are deterministic, so it is the same at every start and nobody without the key can make it. */
+export const setupSignature = (privateKey: KeyObject): string =>
+  sha256(sign(null, Buffer.from('sshore setup'), privateKey)).toString('hex')
+
+/** Compares secrets in a time that tells nothing about them, not even their length. */
+export const equalSecrets = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right))

@@ -1,0 +1,70 @@
+// Puts a server together from options and an edition's features; the command line or a test decides where it listens.
+import type { Server as HttpServer } from 'node:http'
+import type { Transport } from '@sshore/client'
+import { type Bus, endpoints } from '@sshore/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { manifestsOf } from './editions.ts'
+import { createApp } from './http/app.ts'
+import { createWorkGate } from './http/work-gate.ts'
+import { seconds } from './platform/clock.ts'
+import { startJobs } from './platform/jobs.ts'
+import { createServices, type ServerOptions } from './services.ts'
+
+export interface Server extends AsyncDisposable {
+  /** Calls the server inside this process, through the same edge as a request from outside. */
+  readonly transport: Transport
+  /** Others hang their own protocols on its `upgrade` event. */
+  readonly http: HttpServer
+  readonly bus: Bus
+  readonly metrics: Registry
+  /** Returns the port taken, which differs from `port` when that is 0. */
+  listen(host: string, port: number): Promise<{ port: number }>
+  /** Refuses new work with `shutting_down`, except from our own processes, and waits for what is running. */
+  drain(): Promise<void>
+}
+
+const transportOf = (app: FastifyInstance): Transport => async ({ method, path, headers, body }) => {
+  const reply = await app.inject({
+    // The contract's methods are a subset of what the injector takes.
+    method: method as 'GET',
+    url: path,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  return {
+    status: reply.statusCode,
+    header: (name) => reply.headers[name.toLowerCase()]?.toString(),
+    text: reply.body,
+  }
+}
+
+/** Opens the data folder, brings the database up to date and builds the server. Dispose it to close everything again. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  await using undo = new AsyncDisposableStack()
+  const services = undo.use(await createServices(options))
+  const manifests = manifestsOf(options.edition)
+  for (const manifest of manifests) manifest.hooks?.(services)
+  const gate = createWorkGate()
+  const implementations = manifests.flatMap((manifest) => manifest.implementations)
+  const app = undo.adopt(await createApp(services, gate, endpoints, implementations), (built) => built.close())
+  undo.use(startJobs(manifests.flatMap((manifest) => manifest.jobs ?? []), services, options.log))
+  const resources = undo.move()
+  return {
+    transport: transportOf(app),
+    http: app.server,
+    bus: services.bus,
+    metrics: services.metrics.registry,
+    async listen(host, port) {
+      await app.listen({ host, port })
+      const address = app.server.address()
+      if (address === null || typeof address === 'string') throw new Error('The server does not listen on a TCP port.')
+      return { port: address.port }
+    },
+    async drain() {
+      const left = await gate.drain(seconds(options.drainSeconds ?? 10))
+      if (left > 0) options.log.warn({ requests: left }, 'stopped waiting for running requests')
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}

@@ -1,0 +1,81 @@
+// What every feature works with: one object per server, disposed as a whole.
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bus, Edition } from '@sshore/contract'
+import type { Logger } from 'pino'
+import { createHooks, type Hooks } from './hooks.ts'
+import { createLocalBus } from './platform/bus.ts'
+import { type TrustedProxies, trustedProxies } from './platform/client-address.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database/open.ts'
+import type { Database } from './platform/database/schema.ts'
+import { loadPrivateKey } from './platform/key-file.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createPasswords, type Passwords } from './platform/passwords.ts'
+import { setupSignature } from './platform/secrets.ts'
+import { createTokens, type Tokens } from './platform/tokens.ts'
+
+export interface ServerOptions {
+  /** Folder of the database and the server's key; made with mode 0700 when missing. */
+  readonly dataDir: string
+  readonly edition: Edition
+  readonly version: string
+  /** What our own processes show to `/internal`; at least 32 characters. */
+  readonly serviceToken: string
+  /** Port on which people reach the SSH gateway; asked at each `/info`. */
+  readonly sshEndpointPort: () => number
+  /** Addresses and networks whose forwarding headers are believed; empty: nobody's. */
+  readonly trustedProxies: readonly string[]
+  /** The built console; without it a plain page tells what to do. */
+  readonly consoleDir?: string
+  readonly log: Logger
+  readonly clock?: Clock
+  /** Longest lockout after failed logins; 0 switches lockout off. Default 60. */
+  readonly lockoutCeilingMinutes?: number
+  /** How long `drain` waits for running requests. Default 10. */
+  readonly drainSeconds?: number
+}
+
+export interface Services extends AsyncDisposable {
+  readonly options: ServerOptions
+  readonly database: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly tokens: Tokens
+  readonly passwords: Passwords
+  readonly hooks: Hooks
+  readonly trusted: TrustedProxies
+  /** What the setup link carries; the same at every start. */
+  readonly setupSignature: string
+}
+
+async function makeDataDir(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  await chmod(path, 0o700)
+}
+
+export async function createServices(options: ServerOptions): Promise<Services> {
+  if (options.serviceToken.length < 32) throw new Error('The service token must have at least 32 characters.')
+  const trusted = trustedProxies(options.trustedProxies)
+  const { log, clock = systemClock } = options
+  await makeDataDir(options.dataDir)
+  const privateKey = await loadPrivateKey(join(options.dataDir, 'token-key.pem'))
+  const passwords = await createPasswords()
+  const database = await openDatabase(join(options.dataDir, 'sshore.db'))
+  return {
+    options,
+    database,
+    bus: createLocalBus(log),
+    clock,
+    log,
+    metrics: createMetrics(),
+    tokens: createTokens(privateKey, clock),
+    passwords,
+    hooks: createHooks(),
+    trusted,
+    setupSignature: setupSignature(privateKey),
+    [Symbol.asyncDispose]: () => database.destroy(),
+  }
+}

@@ -1,0 +1,70 @@
+// A whole server over a data folder of its own, for the tests of this package.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@sshore/client'
+import type { UserAuth } from '@sshore/contract'
+import { pino } from 'pino'
+import { createServer, type Server } from './server.ts'
+import type { ServerOptions } from './services.ts'
+
+export interface TestServer extends AsyncDisposable {
+  readonly server: Server
+  readonly dataDir: string
+  readonly clock: { now(): number; advance(milliseconds: number): void }
+  /** Nobody. */
+  readonly anonymous: Client
+  /** Our own processes. */
+  readonly internal: Client
+  /** Who shows this token. */
+  as(token: string): Client
+  /** Creates a user with a namespace of the same name and signs in. */
+  signUp(username: string): Promise<UserAuth & { readonly client: Client }>
+  signIn(username: string): Promise<UserAuth & { readonly client: Client }>
+}
+
+export const testServiceToken = 'service-token-of-the-tests-0123456789'
+export const testPassword = 'correct horse'
+
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  await using undo = new AsyncDisposableStack()
+  const dataDir = undo.adopt(await mkdtemp(join(tmpdir(), 'sshore-server-')), (path) => rm(path, { recursive: true }))
+  let now = Date.now()
+  const clock = { now: () => now, advance: (milliseconds: number) => void (now += milliseconds) }
+  const server = undo.use(
+    await createServer({
+      dataDir,
+      edition: 'community',
+      version: '1.2.3',
+      serviceToken: testServiceToken,
+      sshEndpointPort: () => 2222,
+      trustedProxies: [],
+      log: pino({ level: 'silent' }),
+      clock,
+      ...options,
+    }),
+  )
+  const resources = undo.move()
+  const as = (token: string): Client => createClient(server.transport, () => ({ authorization: `Bearer ${token}` }))
+  const anonymous = createClient(server.transport)
+  const internal = as(testServiceToken)
+  const signIn = async (username: string) => {
+    const { body } = await anonymous.login({ body: { username, password: testPassword } })
+    return { ...body, client: as(body.token) }
+  }
+  return {
+    server,
+    dataDir,
+    clock,
+    anonymous,
+    internal,
+    as,
+    signIn,
+    async signUp(username) {
+      await internal.createUser({ body: { username, email: `${username}@example.org`, password: testPassword } })
+      await internal.createNamespaceFor({ body: { name: username, owner: username } })
+      return signIn(username)
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
