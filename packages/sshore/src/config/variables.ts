@@ -1,0 +1,120 @@
+// Every setting of `sshore server`, once: the environment, the flags, `sshore config` and the documentation derive from it.
+import { editions, limits } from '@sshore/contract'
+import { address, folder, type Kind, networks, oneOf, optional, port, webAddress, wholeNumber } from './kinds.ts'
+
+export interface Variable<Value> {
+  /** Name in the environment. */
+  readonly name: `SSHORE_${string}`
+  /** Long option of `sshore server` that wins over the environment. */
+  readonly flag: string
+  readonly kind: Kind<Value>
+  /** As it would be written; empty for none. */
+  readonly fallback: string
+  readonly description: string
+}
+
+const variable = <Value>(definition: Variable<Value>): Variable<Value> => definition
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export const variables = {
+  dataDir: variable({
+    name: 'SSHORE_DATA_DIR',
+    flag: 'data-dir',
+    kind: folder,
+    fallback: './data',
+    description: 'Folder of everything the server keeps: database, host keys, token key. One running server per folder.',
+  }),
+  host: variable({
+    name: 'SSHORE_HOST',
+    flag: 'host',
+    kind: address,
+    fallback: '127.0.0.1',
+    description:
+      'Address to listen on. The default reaches no further than this machine, because HTTP is not encrypted here: ' +
+      'put a proxy with TLS in front, or choose 0.0.0.0 in a network that you trust.',
+  }),
+  httpPort: variable({
+    name: 'SSHORE_HTTP_PORT',
+    flag: 'http-port',
+    kind: port,
+    fallback: '8080',
+    description: 'Port of the console, the API and the links of the agents.',
+  }),
+  sshHost: variable({
+    name: 'SSHORE_SSH_HOST',
+    flag: 'ssh-host',
+    kind: optional(address),
+    fallback: '',
+    description: 'Address on which SSH clients are taken, when it differs from SSHORE_HOST.',
+  }),
+  sshPort: variable({
+    name: 'SSHORE_SSH_PORT',
+    flag: 'ssh-port',
+    kind: port,
+    fallback: '2222',
+    description: 'Port for SSH clients.',
+  }),
+  publicUrl: variable({
+    name: 'SSHORE_PUBLIC_URL',
+    flag: 'public-url',
+    kind: optional(webAddress),
+    fallback: '',
+    description: 'Address under which people reach the console, for the links that are printed.',
+  }),
+  trustedProxies: variable({
+    name: 'SSHORE_TRUSTED_PROXIES',
+    flag: 'trusted-proxies',
+    kind: networks,
+    fallback: '',
+    description: "Proxies whose X-Forwarded-* and X-Real-IP headers are believed. Empty: nobody's.",
+  }),
+  edition: variable({
+    name: 'SSHORE_EDITION',
+    flag: 'edition',
+    kind: oneOf(editions),
+    fallback: editions[0],
+    description: 'Which set of features to serve. All editions share one data format, so it may be changed at any start.',
+  }),
+  lockoutCeilingMinutes: variable({
+    name: 'SSHORE_LOCKOUT_CEILING_MINUTES',
+    flag: 'lockout-ceiling-minutes',
+    kind: wholeNumber(0, 10_080, 'minutes'),
+    fallback: String(limits.lockout.ceilingMinutes),
+    description: 'Longest time an account stays locked after failed logins; 0 switches locking off.',
+  }),
+  drainSeconds: variable({
+    name: 'SSHORE_DRAIN_SECONDS',
+    flag: 'drain-seconds',
+    kind: wholeNumber(0, 3600, 'seconds'),
+    fallback: '10',
+    description: 'How long a stopping server waits for running requests and sessions before it ends them.',
+  }),
+  consoleDir: variable({
+    name: 'SSHORE_CONSOLE_DIR',
+    flag: 'console-dir',
+    kind: optional(folder),
+    fallback: '',
+    description: 'Folder of a built console to serve as it is. Empty: the console of this checkout, built when it is stale.',
+  }),
+  logLevel: variable({
+    name: 'SSHORE_LOG_LEVEL',
+    flag: 'log-level',
+    kind: oneOf(logLevels),
+    fallback: 'info',
+    description: 'Least severity of what is logged (to standard error).',
+  }),
+  logFormat: variable({
+    name: 'SSHORE_LOG_FORMAT',
+    flag: 'log-format',
+    kind: oneOf(['auto', 'text', 'json']),
+    fallback: 'auto',
+    description: 'How log lines look. auto: text on a terminal, JSON otherwise.',
+  }),
+} as const
+
+export type VariableKey = keyof typeof variables
+type ValueOf<V> = V extends Variable<infer Value> ? Value : never
+export type Config = { readonly [Key in VariableKey]: ValueOf<(typeof variables)[Key]> }
+
+export const variableKeys = Object.keys(variables) as readonly VariableKey[]
