@@ -1,5 +1,5 @@
 // What the gateway asks the server. Reachable only with the service token of our own processes.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { DeviceUid, Fingerprint, SessionUid, TenantId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { DeviceStatus, Session, sessionTypes } from '../entities.ts'
@@ -15,6 +15,7 @@ export const ReachableDevice = Type.Object({
   namespace: Type.String(),
   announcement: Type.String(),
 })
+export type ReachableDevice = Static<typeof ReachableDevice>
 
 export const resolveAddress = endpoint({
   id: 'resolveAddress',

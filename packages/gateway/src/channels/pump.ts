@@ -1,0 +1,80 @@
+// Carries bytes between an SSH channel and a stream of the link. Neither side is promised room before the other has
+// taken the bytes, so a reader that stops, at either end, stops the writer at the other and no buffer grows.
+import { type Lane, lanes, type LinkStream } from '@sshore/link'
+import type { Channel } from '../ssh/channel.ts'
+
+/** Totals over all channels, for metrics. */
+export interface Traffic {
+  fromClients(bytes: number): void
+  fromDevices(bytes: number): void
+}
+
+export class Pump {
+  readonly #channel: Channel
+  readonly #stream: LinkStream
+  readonly #traffic: Traffic
+  /** Taken from the client while the link had no room. */
+  #notGranted = 0
+  /** Bytes of ours ahead of the device's in the channel; the device must not get credit for them. */
+  #own = 0
+  /** The device's bytes that wait in the channel. */
+  #unsent = 0
+  #over = false
+
+  constructor(channel: Channel, stream: LinkStream, traffic: Traffic) {
+    this.#channel = channel
+    this.#stream = stream
+    this.#traffic = traffic
+  }
+
+  fromClient(chunk: Buffer): void {
+    this.#traffic.fromClients(chunk.length)
+    if (this.#over || this.#stream.write(chunk)) this.#channel.grant(chunk.length)
+    else this.#notGranted += chunk.length
+  }
+
+  /** The link has room again. */
+  linkDrained(): void {
+    const bytes = this.#notGranted
+    this.#notGranted = 0
+    if (bytes > 0) this.#channel.grant(bytes)
+  }
+
+  fromDevice(chunk: Uint8Array, lane: Lane): void {
+    this.#traffic.fromDevices(chunk.length)
+    if (this.#over) {
+      this.#stream.consumed(chunk.length)
+      return
+    }
+    this.#unsent += chunk.length
+    this.#channel.write(chunk, lane === lanes.error)
+  }
+
+  /** Text of the gateway's own, ahead of everything the device sends from now on. */
+  prepend(text: string): void {
+    const bytes = Buffer.from(text)
+    this.#own += bytes.length
+    this.#channel.write(bytes)
+  }
+
+  /** The channel passed bytes on. */
+  sent(bytes: number): void {
+    const own = Math.min(bytes, this.#own)
+    this.#own -= own
+    this.#credit(bytes - own)
+  }
+
+  /** Nothing more is carried: what still comes from either side is dropped, and its room given back. */
+  stop(): void {
+    if (this.#over) return
+    this.#over = true
+    this.linkDrained()
+    this.#credit(this.#unsent)
+  }
+
+  #credit(bytes: number): void {
+    const owed = Math.min(bytes, this.#unsent)
+    this.#unsent -= owed
+    if (owed > 0) this.#stream.consumed(owed)
+  }
+}

@@ -1,0 +1,194 @@
+// A `session` channel (RFC 4254 section 6): a shell, a command or a subsystem on the device.
+import type { Program, ReachableDevice, ResetReason, StreamMessage, Terminal } from '@sshore/contract'
+import type { LinkStream, StreamHandler } from '@sshore/link'
+import type { DeviceLogin } from '../authentication/device-login.ts'
+import { oneLine, withTerminalLineEnds } from '../plain-text.ts'
+import type { SessionRecord } from '../sessions/session-record.ts'
+import type { Channel, ChannelHandler } from '../ssh/channel.ts'
+import type { Reader } from '../ssh/wire.ts'
+import { announcementText } from './announcement.ts'
+import { addVariable } from './environment.ts'
+import { Pump, type Traffic } from './pump.ts'
+import { readTerminalModes } from './terminal-modes.ts'
+import { brokenText, refusedText } from './stream-failures.ts'
+
+export interface SessionContext {
+  readonly device: ReachableDevice
+  readonly login: DeviceLogin
+  readonly record: SessionRecord
+  readonly traffic: Traffic
+}
+
+const sizeMost = 65_535
+const clamp = (value: number): number => Math.min(value, sizeMost)
+
+export class SessionChannel implements ChannelHandler {
+  readonly #channel: Channel
+  readonly #context: SessionContext
+  readonly #seat: number
+  readonly #environment: Record<string, string> = {}
+  #terminal: Terminal | undefined
+  #program: Program | undefined
+  #stream: LinkStream | undefined
+  #pump: Pump | undefined
+  /** The device said that the program runs. */
+  #opened = false
+  /** The device sends no more bytes. */
+  #ended = false
+  #exited = false
+  /** The client is done with the channel, or the device with the stream. */
+  #over = false
+
+  constructor(channel: Channel, context: SessionContext) {
+    this.#channel = channel
+    this.#context = context
+    this.#seat = context.record.takeSeat()
+  }
+
+  onRequest(type: string, fields: Reader): boolean | undefined {
+    this.#context.record.noteEvent(type, this.#seat)
+    switch (type) {
+      case 'pty-req':
+        return this.#setTerminal(fields)
+      case 'env':
+        return this.#program === undefined && addVariable(this.#environment, fields.text(), fields.text())
+      case 'shell':
+        return this.#start({ kind: 'shell' })
+      case 'exec':
+        return this.#start({ kind: 'exec', command: fields.text() })
+      case 'subsystem':
+        return this.#start({ kind: 'subsystem', name: fields.text().slice(0, 64) })
+      case 'window-change':
+        return this.#resize(fields)
+      case 'signal':
+        this.#tell({ type: 'signal', name: fields.text().slice(0, 16) })
+        return true
+      default:
+        // x11-req, auth-agent-req@openssh.com, break: not served; clients carry on without.
+        return false
+    }
+  }
+
+  onData(chunk: Buffer): void {
+    if (this.#pump) this.#pump.fromClient(chunk)
+    else this.#channel.grant(chunk.length)
+  }
+
+  onEof(): void {
+    if (!this.#over) this.#stream?.end()
+  }
+
+  onSent(bytes: number): void {
+    this.#pump?.sent(bytes)
+  }
+
+  onClose(): void {
+    if (this.#over) return
+    this.#over = true
+    this.#pump?.stop()
+    this.#stream?.reset('closed', 'the client closed the channel')
+  }
+
+  #setTerminal(fields: Reader): boolean {
+    if (this.#program) return false
+    const term = fields.text().slice(0, 128)
+    const [columns, rows, widthPixels, heightPixels] = this.#size(fields)
+    const modes = readTerminalModes(fields.bytes())
+    this.#terminal = { term, columns, rows, widthPixels, heightPixels, modes }
+    this.#context.record.noteTerm(term)
+    return true
+  }
+
+  #size(fields: Reader): [number, number, number, number] {
+    return [clamp(fields.uint32()), clamp(fields.uint32()), clamp(fields.uint32()), clamp(fields.uint32())]
+  }
+
+  #resize(fields: Reader): boolean {
+    const [columns, rows, widthPixels, heightPixels] = this.#size(fields)
+    if (!this.#program && this.#terminal) {
+      this.#terminal = { ...this.#terminal, columns, rows, widthPixels, heightPixels }
+    }
+    this.#tell({ type: 'resize', columns, rows, widthPixels, heightPixels })
+    return this.#terminal !== undefined
+  }
+
+  #tell(message: StreamMessage): void {
+    if (!this.#over) this.#stream?.message(message)
+  }
+
+  /** The answer to the client follows the device's. */
+  #start(program: Program): false | undefined {
+    if (this.#program) return false
+    this.#program = program
+    const { login, traffic } = this.#context
+    const terminal = this.#terminal ? { terminal: this.#terminal } : {}
+    const header = { kind: 'session', login: login.id, program, environment: this.#environment, ...terminal } as const
+    const stream = login.link.open(header, this.#streamHandler())
+    this.#stream = stream
+    this.#pump = new Pump(this.#channel, stream, traffic)
+    return undefined
+  }
+
+  #streamHandler(): StreamHandler {
+    return {
+      onData: (chunk, lane) => this.#pump?.fromDevice(chunk, lane),
+      onMessage: (message) => this.#hear(message),
+      onEnd: () => {
+        this.#ended = true
+        this.#channel.eof()
+        this.#finish()
+      },
+      onDrain: () => this.#pump?.linkDrained(),
+      onClose: (reason, detail) => this.#streamClosed(reason, detail),
+    }
+  }
+
+  #hear(message: StreamMessage): void {
+    if (message.type === 'opened' && !this.#opened) this.#confirm()
+    else if (message.type === 'exit-status' && !this.#exited) {
+      this.#exited = true
+      this.#channel.exitStatus(message.code)
+      this.#finish()
+    } else if (message.type === 'exit-signal' && !this.#exited) {
+      this.#exited = true
+      this.#channel.exitSignal(message.name, message.coreDumped, message.message)
+      this.#finish()
+    }
+  }
+
+  #confirm(): void {
+    this.#opened = true
+    this.#channel.reply(true)
+    const { announcement } = this.#context.device
+    if (this.#program?.kind === 'shell' && this.#terminal && announcement.trim() !== '') {
+      this.#pump?.prepend(announcementText(announcement))
+    }
+  }
+
+  /** All output and the exit are with the client's channel: nothing more can come. */
+  #finish(): void {
+    if (!this.#ended || !this.#exited || this.#over) return
+    this.#over = true
+    this.#pump?.stop()
+    this.#stream?.close()
+    this.#channel.close()
+  }
+
+  #streamClosed(reason: ResetReason | undefined, detail: string): void {
+    if (this.#over) return
+    this.#over = true
+    this.#pump?.stop()
+    if (!this.#opened) {
+      this.#say(refusedText(this.#program, reason, detail))
+      this.#channel.reply(false)
+    } else if (reason !== undefined && !this.#exited) {
+      this.#say(brokenText(this.#context.device, reason, detail))
+    }
+    this.#channel.close()
+  }
+
+  #say(text: string): void {
+    const line = `\nSshore: ${oneLine(text, 400)}\n`
+    this.#channel.write(Buffer.from(this.#terminal ? withTerminalLineEnds(line) : line.slice(1)), true)
+  }
+}

@@ -1,0 +1,34 @@
+// What a device's refusal means to the person at the terminal.
+import type { Program, ReachableDevice, ResetReason } from '@sshore/contract'
+import { limits } from '@sshore/contract'
+import { openFailure, type OpenFailure } from '../ssh/message-numbers.ts'
+
+const withDetail = (text: string, detail: string): string => (detail === '' ? `${text}.` : `${text}: ${detail}`)
+
+/** A program did not start. */
+export function refusedText(program: Program | undefined, reason: ResetReason | undefined, detail: string): string {
+  if (reason === 'unknown_subsystem' && program?.kind === 'subsystem') {
+    return `the device has no subsystem called ${program.name}.`
+  }
+  if (reason === 'link_lost') return 'the connection to the device was lost.'
+  if (reason === 'not_permitted') return withDetail('the device does not permit this', detail)
+  return withDetail('the device could not start the program', detail)
+}
+
+/** A program that ran was broken off. */
+export function brokenText(device: ReachableDevice, reason: ResetReason, detail: string): string {
+  const name = `${device.namespace}.${device.name}`
+  if (reason === 'link_lost') {
+    const minutes = limits.resumptionSeconds / 60
+    return `the connection to ${name} was lost and did not come back within ${minutes} minutes.`
+  }
+  return withDetail(`${name} broke the session off`, detail)
+}
+
+/** A forwarded connection was not made: the reason as SSH has it (RFC 4254 section 5.1), and a sentence. */
+export function dialFailure(reason: ResetReason | undefined, detail: string): { reason: OpenFailure; text: string } {
+  if (reason === 'not_permitted' || reason === 'refused') {
+    return { reason: openFailure.administrativelyProhibited, text: detail || 'not permitted on the device' }
+  }
+  return { reason: openFailure.connectFailed, text: detail || 'the device could not connect' }
+}

@@ -1,0 +1,84 @@
+// The keys that prove this server to SSH clients: made at the first start, kept for good.
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ssh2HostKey } from './ssh/ssh2.ts'
+import { Writer } from './ssh/wire.ts'
+
+export interface HostKey {
+  readonly type: 'ssh-ed25519' | 'ssh-rsa'
+  /** `SHA256:` and base64, as clients show it. */
+  readonly fingerprint: string
+  /** Wire form (RFC 4253 section 6.6, RFC 8709 section 4). */
+  readonly blob: Buffer
+  /** By signature algorithm, in the order of preference. */
+  readonly signers: readonly { readonly algorithm: string; readonly key: Ssh2HostKey }[]
+}
+
+/** RSA is for clients that know no Ed25519; 3072 bits match its strength (NIST SP 800-57). */
+const rsaBits = 3072
+
+function fromBase64Url(text: string | undefined): Buffer {
+  return Buffer.from(text ?? '', 'base64url')
+}
+
+/** RFC 4251 section 5, mpint: positive, so a leading zero before a high bit. */
+function mpint(magnitude: Buffer): Buffer {
+  return (magnitude[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), magnitude]) : magnitude
+}
+
+function publicBlob(key: KeyObject): { type: HostKey['type']; blob: Buffer } {
+  const { kty, x, n, e } = createPublicKey(key).export({ format: 'jwk' })
+  if (kty === 'OKP') {
+    return { type: 'ssh-ed25519', blob: new Writer().text('ssh-ed25519').bytes(fromBase64Url(x)).finish() }
+  }
+  const blob = new Writer().text('ssh-rsa').bytes(mpint(fromBase64Url(e))).bytes(mpint(fromBase64Url(n))).finish()
+  return { type: 'ssh-rsa', blob }
+}
+
+function hostKey(privateKey: KeyObject): HostKey {
+  const { type, blob } = publicBlob(privateKey)
+  const signer: Ssh2HostKey = {
+    type,
+    getPublicSSH: () => blob,
+    sign: (contents, hash) => sign(type === 'ssh-rsa' ? (hash ?? 'sha256') : null, contents, privateKey),
+  }
+  const algorithms = type === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256'] : ['ssh-ed25519']
+  const digest = createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')
+  return { type, fingerprint: `SHA256:${digest}`, blob, signers: algorithms.map((algorithm) => ({ algorithm, key: signer })) }
+}
+
+function generate(name: 'ed25519' | 'rsa'): string {
+  const { privateKey } =
+    name === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: rsaBits }) : generateKeyPairSync('ed25519')
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+/** Writes aside and links into place: two processes that start at once agree on one key, a crash leaves none half written. */
+async function createOnce(path: string, contents: string): Promise<void> {
+  const aside = `${path}.${process.pid}.new`
+  await writeFile(aside, contents, { mode: 0o600, flag: 'w', flush: true })
+  try {
+    await link(aside, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+async function loadOne(folder: string, name: 'ed25519' | 'rsa'): Promise<HostKey> {
+  const path = join(folder, `ssh_host_${name}_key.pem`)
+  const found = await stat(path).catch(() => undefined)
+  if (!found) await createOnce(path, generate(name))
+  else if (found.mode & 0o077) {
+    throw new Error(`The host key ${path} can be read by others; run: chmod 600 ${path}`)
+  }
+  return hostKey(createPrivateKey(await readFile(path)))
+}
+
+/** Reads the host keys in `folder`, making them on the first start. Ed25519 comes first. */
+export async function loadHostKeys(folder: string): Promise<readonly HostKey[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return [await loadOne(folder, 'ed25519'), await loadOne(folder, 'rsa')]
+}

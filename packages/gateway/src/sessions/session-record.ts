@@ -1,0 +1,98 @@
+// The row of one SSH connection on the server: opened at login, told what happened, closed at the end. Never on the
+// path of a byte: calls queue behind one another and merge.
+import type { Client } from '@sshore/client'
+import type { DeviceUid, SessionUid } from '@sshore/contract'
+
+export interface SessionOpening {
+  readonly uid: SessionUid
+  readonly deviceUid: DeviceUid
+  readonly username: string
+  readonly ipAddress: string
+}
+
+interface Changes {
+  term: string | undefined
+  readonly eventTypes: Set<string>
+  readonly seats: Set<number>
+}
+
+/** Types and seats one update may carry, by the contract. */
+const eventTypesMost = 64
+const seatsMost = 1024
+
+export class SessionRecord {
+  readonly uid: SessionUid
+  readonly #client: Client
+  readonly #onFault: (error: unknown) => void
+  #queue: Promise<void>
+  #pending: Changes | undefined
+  readonly #toldTypes = new Set<string>()
+  readonly #toldSeats = new Set<number>()
+  #seats = 0
+  #lost = false
+
+  constructor(client: Client, opening: SessionOpening, onFault: (error: unknown) => void) {
+    this.uid = opening.uid
+    this.#client = client
+    this.#onFault = onFault
+    const { uid, deviceUid, username, ipAddress } = opening
+    const body = { uid, device_uid: deviceUid, username, ip_address: ipAddress } as const
+    this.#queue = client
+      .createSession({ body: { ...body, type: 'term', term: '', authenticated: true } })
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        this.#lost = true
+        onFault(error)
+      })
+  }
+
+  /** Number of the next session channel, from 0. */
+  takeSeat(): number {
+    const seat = this.#seats
+    this.#seats += 1
+    return seat
+  }
+
+  noteTerm(term: string): void {
+    this.#changes().term = term
+  }
+
+  /** What happened on a seat, by the names of SSH requests; told to the server once each. */
+  noteEvent(type: string, seat?: number): void {
+    if (!this.#toldTypes.has(type) && this.#toldTypes.size < eventTypesMost) {
+      this.#toldTypes.add(type)
+      this.#changes().eventTypes.add(type)
+    }
+    if (seat !== undefined && !this.#toldSeats.has(seat) && this.#toldSeats.size < seatsMost) {
+      this.#toldSeats.add(seat)
+      this.#changes().seats.add(seat)
+    }
+  }
+
+  /** Closes the row; resolves once the server knows. */
+  finish(): Promise<void> {
+    this.#enqueue(async () => {
+      await this.#client.finishSession({ params: { uid: this.uid } })
+    })
+    return this.#queue
+  }
+
+  #changes(): Changes {
+    if (this.#pending) return this.#pending
+    const pending: Changes = { term: undefined, eventTypes: new Set(), seats: new Set() }
+    this.#pending = pending
+    this.#enqueue(async () => {
+      this.#pending = undefined
+      const { term, eventTypes, seats } = pending
+      const body = { event_types: [...eventTypes], seats: [...seats], ...(term === undefined ? {} : { term }) }
+      await this.#client.updateSession({ params: { uid: this.uid }, body })
+    })
+    return pending
+  }
+
+  #enqueue(call: () => Promise<void>): void {
+    this.#queue = this.#queue
+      .then(() => (this.#lost ? undefined : call()))
+      .catch((error: unknown) => this.#onFault(error))
+  }
+}

@@ -1,0 +1,249 @@
+// One SSH channel (RFC 4254 section 5) with exact flow control in both directions: nothing is buffered that the
+// peer was not promised room for, and nothing is promised that was not passed on.
+import { message } from './message-numbers.ts'
+import type { Transport } from './transport.ts'
+import { ProtocolViolation, Reader, Writer } from './wire.ts'
+
+/** Bytes a client may send on a channel before we grant more; what OpenSSH itself uses. */
+export const receiveWindowBytes = 2 * 1024 * 1024
+/** ssh2 takes packets up to 35,000 bytes, which is also what RFC 4253 section 6.1 demands at least. */
+export const receivePacketBytes = 32 * 1024
+/** Credit is returned in steps, not for every keystroke's byte. */
+const grantStepBytes = receiveWindowBytes / 8
+
+/** Set by who serves the channel. A throw ends the connection. */
+export interface ChannelHandler {
+  /** The view is the receiver's to keep. Call `channel.grant` once the bytes are passed on. */
+  onData(chunk: Buffer): void
+  /** The client sends no more bytes. */
+  onEof(): void
+  /** The reply, or undefined when `channel.reply` will be called later. Asked for every request, in order. */
+  onRequest(type: string, fields: Reader): boolean | undefined
+  /** Bytes given to `write` have left for the client. */
+  onSent(bytes: number): void
+  /** The channel is gone: the client closed it, or the connection ended. */
+  onClose(): void
+}
+
+interface QueuedChunk {
+  readonly kind: 'chunk'
+  readonly chunk: Uint8Array
+  readonly error: boolean
+}
+interface QueuedMessage {
+  readonly kind: 'message' | 'close'
+  readonly payload: Uint8Array
+}
+
+export class Channel {
+  readonly #transport: Transport
+  readonly #recipient: number
+  readonly #packetBytes: number
+  #sendWindow: number
+  #receiveWindow = receiveWindowBytes
+  #toGrant = 0
+  readonly #queue: (QueuedChunk | QueuedMessage)[] = []
+  #sentOfFirst = 0
+  /** Replies owed to the client, oldest first; undefined: not decided yet. */
+  readonly #replies: { wanted: boolean; success: boolean | undefined }[] = []
+  #eofReceived = false
+  #eofQueued = false
+  #closeQueued = false
+  #closeSent = false
+  #closeReceived = false
+  readonly #onGone: () => void
+  #handler: ChannelHandler | undefined
+
+  constructor(
+    transport: Transport,
+    peer: { recipient: number; window: number; packetBytes: number },
+    onGone: () => void,
+  ) {
+    this.#transport = transport
+    this.#recipient = peer.recipient
+    this.#sendWindow = peer.window
+    // A peer that advertises tiny or giant packets gets what both sides can live with.
+    this.#packetBytes = Math.min(Math.max(peer.packetBytes, 1), receivePacketBytes)
+    this.#onGone = onGone
+  }
+
+  serve(handler: ChannelHandler): void {
+    this.#handler = handler
+  }
+
+  /** Queues bytes for the client; `onSent` follows. The view must not change until then. */
+  write(chunk: Uint8Array, error = false): void {
+    if (this.#closeQueued || this.#closeReceived || chunk.length === 0) return
+    this.#queue.push({ kind: 'chunk', chunk, error })
+    this.flush()
+  }
+
+  /** No more bytes from us, after those queued. */
+  eof(): void {
+    if (this.#eofQueued || this.#closeQueued) return
+    this.#eofQueued = true
+    this.#message(new Writer(message.channelEof).uint32(this.#recipient))
+  }
+
+  exitStatus(code: number): void {
+    this.#message(this.#notice('exit-status').uint32(code))
+  }
+
+  /** `name` without SIG (RFC 4254 section 6.10). */
+  exitSignal(name: string, coreDumped: boolean, text: string): void {
+    this.#message(this.#notice('exit-signal').text(name).boolean(coreDumped).text(text).text(''))
+  }
+
+  /** Closes after everything queued. */
+  close(): void {
+    if (this.#closeQueued) return
+    this.#closeQueued = true
+    this.#message(new Writer(message.channelClose).uint32(this.#recipient), 'close')
+  }
+
+  /** Decides the oldest request that `onRequest` left open. */
+  reply(success: boolean): void {
+    const open = this.#replies.find((reply) => reply.success === undefined)
+    if (!open) return
+    open.success = success
+    this.#sendReplies()
+  }
+
+  /** Promises the client room for `bytes` more. */
+  grant(bytes: number): void {
+    this.#toGrant += bytes
+    if (this.#toGrant < grantStepBytes || this.#eofReceived || this.#closeQueued) return
+    this.#receiveWindow += this.#toGrant
+    this.#transport.send(
+      new Writer(message.channelWindowAdjust).uint32(this.#recipient).uint32(this.#toGrant).finish(),
+    )
+    this.#toGrant = 0
+  }
+
+  /** Sends what the client's window and the socket have room for. */
+  flush(): void {
+    let sentBytes = 0
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      if (next.kind !== 'chunk') {
+        this.#transport.send(next.payload)
+        this.#closeSent ||= next.kind === 'close'
+        this.#queue.shift()
+        continue
+      }
+      if (this.#sendWindow === 0 || this.#transport.congested) break
+      const left = next.chunk.length - this.#sentOfFirst
+      const size = Math.min(left, this.#sendWindow, this.#packetBytes)
+      const whole = size === next.chunk.length
+      const part = whole ? next.chunk : next.chunk.subarray(this.#sentOfFirst, this.#sentOfFirst + size)
+      this.#transport.sendChannelData(this.#recipient, part, next.error)
+      this.#sendWindow -= size
+      this.#sentOfFirst += size
+      sentBytes += size
+      if (size === left) {
+        this.#queue.shift()
+        this.#sentOfFirst = 0
+      }
+    }
+    if (sentBytes > 0) this.#handler?.onSent(sentBytes)
+    this.#settle()
+  }
+
+  /** Takes a message addressed to this channel; `reader` stands behind the channel number. */
+  receive(type: number, reader: Reader): void {
+    if (this.#closeReceived) throw new ProtocolViolation('message on a closed channel')
+    if (type === message.channelData) this.#receiveData(reader.bytes())
+    else if (type === message.channelWindowAdjust) this.#adjust(reader.uint32())
+    else if (type === message.channelRequest) this.#request(reader)
+    else if (type === message.channelEof) this.#receiveEof()
+    else if (type === message.channelClose) this.#receiveClose()
+    else if (type === message.channelExtendedData) this.#receiveExtended(reader)
+    else if (type !== message.channelSuccess && type !== message.channelFailure) {
+      throw new ProtocolViolation(`unexpected message ${type} on a channel`)
+    }
+  }
+
+  /** The connection ended. */
+  abandon(): void {
+    this.#closeReceived = true
+    this.#closeQueued = true
+    this.#queue.length = 0
+    this.#handler?.onClose()
+  }
+
+  #notice(type: string): Writer {
+    return new Writer(message.channelRequest).uint32(this.#recipient).text(type).boolean(false)
+  }
+
+  #message(writer: Writer, kind: 'message' | 'close' = 'message'): void {
+    this.#queue.push({ kind, payload: writer.finish() })
+    this.flush()
+  }
+
+  #receiveData(chunk: Buffer): void {
+    this.#spend(chunk.length)
+    if (chunk.length === 0) return
+    if (this.#closeQueued || !this.#handler) this.grant(chunk.length)
+    else this.#handler.onData(chunk)
+  }
+
+  /** Clients have no use for it; the bytes are dropped, their room given back. */
+  #receiveExtended(reader: Reader): void {
+    reader.uint32()
+    const { length } = reader.bytes()
+    this.#spend(length)
+    this.grant(length)
+  }
+
+  #spend(bytes: number): void {
+    if (this.#eofReceived) throw new ProtocolViolation('data after the end of a channel')
+    if (bytes > this.#receiveWindow) throw new ProtocolViolation('more data than the window allows')
+    this.#receiveWindow -= bytes
+  }
+
+  #adjust(bytes: number): void {
+    // RFC 4254 section 5.2: the window must not grow past 2^32 - 1.
+    this.#sendWindow = Math.min(this.#sendWindow + bytes, 0xff_ff_ff_ff)
+    this.flush()
+  }
+
+  #receiveEof(): void {
+    if (this.#eofReceived) return
+    this.#eofReceived = true
+    if (!this.#closeQueued) this.#handler?.onEof()
+  }
+
+  #receiveClose(): void {
+    this.#closeReceived = true
+    // Whatever still waits for the client's window can never leave; only the answering close does.
+    this.#queue.length = 0
+    this.#sentOfFirst = 0
+    this.#closeQueued = this.#closeSent
+    this.close()
+    this.#handler?.onClose()
+    this.#settle()
+  }
+
+  #request(reader: Reader): void {
+    const type = reader.text()
+    const wanted = reader.boolean()
+    const reply: { wanted: boolean; success: boolean | undefined } = { wanted, success: undefined }
+    this.#replies.push(reply)
+    const decided = this.#closeQueued || !this.#handler ? false : this.#handler.onRequest(type, reader)
+    if (decided !== undefined) reply.success = decided
+    this.#sendReplies()
+  }
+
+  /** RFC 4254 section 5.4: replies come in the order of the requests. */
+  #sendReplies(): void {
+    for (let first = this.#replies[0]; first && first.success !== undefined; first = this.#replies[0]) {
+      this.#replies.shift()
+      if (!first.wanted) continue
+      const type = first.success ? message.channelSuccess : message.channelFailure
+      this.#transport.send(new Writer(type).uint32(this.#recipient).finish())
+    }
+  }
+
+  #settle(): void {
+    if (this.#closeReceived && this.#closeSent) this.#onGone()
+  }
+}

@@ -1,0 +1,137 @@
+// The connection protocol (RFC 4254): global requests, and the table of channels.
+import { Channel, receivePacketBytes, receiveWindowBytes } from './channel.ts'
+import { message, openFailure, type OpenFailure } from './message-numbers.ts'
+import type { Transport } from './transport.ts'
+import { ProtocolViolation, Reader, Writer } from './wire.ts'
+
+/** A channel that the client wants; call exactly one of the two, at once or later. */
+export interface ChannelRequest {
+  accept(): Channel
+  refuse(reason: OpenFailure, text: string): void
+  /** The connection ended while the decision was open. */
+  onAbandoned: () => void
+}
+
+export interface ConnectionHandler {
+  onSession(request: ChannelRequest): void
+  /** `ssh -L`, `-D`, `-W`: `fields` holds host, port, originator address and port. */
+  onDirectTcpip(request: ChannelRequest, fields: Reader): void
+}
+
+/** Channels of one connection at a time; OpenSSH's own default for sessions is 10. */
+const channelsMost = 256
+
+interface Opening {
+  channel: Channel | undefined
+  abandoned: () => void
+}
+
+export class ConnectionService {
+  readonly #transport: Transport
+  readonly #handler: ConnectionHandler
+  readonly #channels = new Map<number, Opening>()
+  #nextChannel = 0
+  #noMoreSessions = false
+
+  constructor(transport: Transport, handler: ConnectionHandler) {
+    this.#transport = transport
+    this.#handler = handler
+  }
+
+  /** Channels open or being opened. */
+  get channelCount(): number {
+    return this.#channels.size
+  }
+
+  receive(payload: Buffer): void {
+    const type = payload[0] ?? 0
+    if (type === message.globalRequest) this.#globalRequest(new Reader(payload, 1))
+    else if (type === message.channelOpen) this.#open(new Reader(payload, 1))
+    else if (type >= message.channelWindowAdjust && type <= message.channelFailure) this.#forChannel(type, payload)
+    // Answers to our keepalive; also late login attempts, which RFC 4252 section 5.1 wants ignored.
+    else if (type === message.requestSuccess || type === message.requestFailure || type === message.authRequest) return
+    else this.#transport.send(new Writer(message.unimplemented).uint32(0).finish())
+  }
+
+  /** The socket has room again. */
+  drain(): void {
+    for (const { channel } of [...this.#channels.values()]) {
+      if (this.#transport.congested) return
+      channel?.flush()
+    }
+  }
+
+  /** Asks the client for a sign of life. */
+  probe(): void {
+    this.#transport.send(new Writer(message.globalRequest).text('keepalive@openssh.com').boolean(true).finish())
+  }
+
+  /** The connection ended: every channel is told. */
+  close(): void {
+    const all = [...this.#channels.values()]
+    this.#channels.clear()
+    for (const { channel, abandoned } of all) {
+      if (channel) channel.abandon()
+      else abandoned()
+    }
+  }
+
+  #globalRequest(reader: Reader): void {
+    const name = reader.text()
+    const wantReply = reader.boolean()
+    const accepted = name === 'no-more-sessions@openssh.com'
+    if (accepted) this.#noMoreSessions = true
+    if (wantReply) this.#transport.send(new Writer(accepted ? message.requestSuccess : message.requestFailure).finish())
+  }
+
+  #open(reader: Reader): void {
+    const type = reader.text()
+    const recipient = reader.uint32()
+    const peer = { recipient, window: reader.uint32(), packetBytes: reader.uint32() }
+    const request = this.#request(peer)
+    if (this.#channels.size > channelsMost) {
+      request.refuse(openFailure.resourceShortage, `more than ${channelsMost} channels on one connection`)
+    } else if (type === 'session' && this.#noMoreSessions) {
+      request.refuse(openFailure.administrativelyProhibited, 'no more sessions were to be opened')
+    } else if (type === 'session') this.#handler.onSession(request)
+    else if (type === 'direct-tcpip') this.#handler.onDirectTcpip(request, reader)
+    else request.refuse(openFailure.unknownChannelType, `channels of type ${type.slice(0, 64)} are not served here`)
+  }
+
+  #request(peer: { recipient: number; window: number; packetBytes: number }): ChannelRequest {
+    const number = this.#nextChannel
+    this.#nextChannel += 1
+    const opening: Opening = { channel: undefined, abandoned: () => request.onAbandoned() }
+    this.#channels.set(number, opening)
+    const request: ChannelRequest = {
+      accept: () => {
+        const channel = new Channel(this.#transport, peer, () => this.#channels.delete(number))
+        opening.channel = channel
+        this.#transport.send(
+          new Writer(message.channelOpenConfirmation)
+            .uint32(peer.recipient)
+            .uint32(number)
+            .uint32(receiveWindowBytes)
+            .uint32(receivePacketBytes)
+            .finish(),
+        )
+        return channel
+      },
+      refuse: (reason, text) => {
+        this.#channels.delete(number)
+        this.#transport.send(
+          new Writer(message.channelOpenFailure).uint32(peer.recipient).uint32(reason).text(text).text('').finish(),
+        )
+      },
+      onAbandoned: () => {},
+    }
+    return request
+  }
+
+  #forChannel(type: number, payload: Buffer): void {
+    const reader = new Reader(payload, 1)
+    const channel = this.#channels.get(reader.uint32())?.channel
+    if (!channel) throw new ProtocolViolation('message for a channel that is not open')
+    channel.receive(type, reader)
+  }
+}
