@@ -1,0 +1,60 @@
+// Every number that limits a link. Together they fix what one link can hold in memory, whatever the peer does.
+
+const kibibyte = 1024
+const mebibyte = 1024 * kibibyte
+
+/** Frames are cut to this while anything else waits, so that a keystroke waits for one of them at most. */
+export const sharedFrameBytes = 16 * kibibyte
+/** A stream that is alone may fill messages up to this; larger ones gain nothing measurable. */
+export const loneFrameBytes = 256 * kibibyte
+
+/** Most streams open at once on one link, both directions together; more are refused one by one. */
+export const openStreams = 4096
+/** A stream header as JSON: an exec command may take 1 MiB, and escaping may double it. */
+export const headerBytes = 2 * mebibyte
+/** A stream message as JSON. */
+export const messageBytes = 64 * kibibyte
+/** Text beside a reset. */
+export const detailBytes = kibibyte
+/** Opened headers that wait to be sent, together. */
+export const waitingHeaderBytes = 8 * mebibyte
+/** Messages of one stream that wait to be sent, together. */
+export const waitingMessageBytes = mebibyte
+/** Control frames that wait to be sent: only a peer that sends and never reads can cause more. */
+export const waitingControlBytes = mebibyte
+
+/** Send queues: `write` returns false above this per stream… */
+export const queueBytes = 256 * kibibyte
+/** …or above this, once all queues of the link together hold more than `queueTotalBytes`. */
+export const crowdedQueueBytes = 16 * kibibyte
+export const queueTotalBytes = 16 * mebibyte
+
+/** Credit that every stream has from the start, without a word. Part of the protocol: both sides must agree. */
+export const baseWindowBytes = 16 * kibibyte
+/** What a stream's window is raised to at once, as long as the link's shared budget allows… */
+export const startWindowBytes = 256 * kibibyte
+/** …and the most it grows to: 16 MiB carry 160 MB/s over a round trip of 100 ms. */
+export const maxWindowBytes = 16 * mebibyte
+/** Windows beyond the base draw on this, all streams of a link together. */
+export const windowBudgetBytes = 64 * mebibyte
+
+/** Bytes sent and not acknowledged: where the limit starts, the least it falls to, the most it grows to. */
+export const inFlightBytes = { start: 128 * kibibyte, floor: 32 * kibibyte, max: 16 * mebibyte } as const
+/** What sparse streams may send beyond the limit; they never wait for an acknowledgement. */
+export const sparseAllowanceBytes = 64 * kibibyte
+
+/** Acknowledge at once after this many bytes, otherwise after a moment that lets the answer carry it. */
+export const acknowledgeBytes = 32 * kibibyte
+export const acknowledgeDelayMilliseconds = 5
+
+/** A peer that stays silent this long after a ping is gone. */
+export const pingGraceSeconds = 15
+/** While bytes are unacknowledged: ping after so much silence… */
+export const probeSeconds = 5
+/** …and give the connection up after so much. */
+export const probeDeadSeconds = 10
+
+/** From the first byte of a new connection to the welcome. */
+export const handshakeSeconds = 10
+/** Handshake texts are tiny; anything longer is not ours. */
+export const handshakeTextChars = 8192

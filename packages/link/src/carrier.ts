@@ -1,0 +1,263 @@
+// The part of a link that survives its connections: counts sequenced bytes in both directions, keeps what the peer has
+// not acknowledged, and after a reconnect sends from where the peer stopped. Above it nothing is lost or doubled.
+import { acknowledgeBytes, acknowledgeDelayMilliseconds, loneFrameBytes, sharedFrameBytes } from './bounds.ts'
+import { Fifo } from './fifo.ts'
+import {
+  envelopeBytes,
+  envelopeKinds,
+  pingBytes,
+  readEnvelope,
+  readUint32,
+  writeEnvelope,
+  writeUint32,
+} from './frames.ts'
+import type { Clock, LinkSocket } from './link.ts'
+import { Liveness } from './liveness.ts'
+import { Pace, type SentMark } from './pace.ts'
+
+export interface CarrierOptions {
+  readonly clock: Clock
+  readonly heartbeatSeconds: number
+  /** Whether this side sends the idle pings. */
+  readonly pings: boolean
+  /** A message whose frames begin behind the envelope. */
+  readonly onFrames: (message: Uint8Array) => void
+  /** Acknowledgements or a new connection made room to send. */
+  readonly onRoom: () => void
+  readonly onDetached: (code: number, reason: string) => void
+  readonly onViolation: (detail: string) => void
+}
+
+interface Unacknowledged {
+  readonly message: Uint8Array
+  /** Sequenced position behind the message. */
+  readonly end: number
+  mark: SentMark
+}
+
+/** Given to `onDetached` when the connection was found dead; like RFC 6455's 1006 it never travels. */
+export const connectionDead = 1006
+
+export class Carrier {
+  readonly #options: CarrierOptions
+  readonly #pace = new Pace()
+  readonly #liveness: Liveness
+  readonly #unacknowledged = new Fifo<Unacknowledged>()
+  #socket: LinkSocket | undefined
+  #sent = 0
+  #acknowledged = 0
+  #received = 0
+  #owedBytes = 0
+  #cancelOwed: (() => void) | undefined
+  #pingNonce = 0
+  #pingSentAt: number | undefined
+
+  constructor(options: CarrierOptions) {
+    this.#options = options
+    this.#liveness = new Liveness({
+      clock: options.clock,
+      heartbeatSeconds: options.heartbeatSeconds,
+      pings: options.pings,
+      waiting: () => this.inFlight > 0,
+      ping: () => this.#ping(),
+      dead: () => this.detach(connectionDead, 'nothing heard from the peer'),
+    })
+  }
+
+  get connected(): boolean {
+    return this.#socket !== undefined
+  }
+
+  /** Sequenced bytes received so far: where the peer has to go on. */
+  get received(): number {
+    return this.#received
+  }
+
+  get inFlight(): number {
+    return this.#sent - this.#acknowledged
+  }
+
+  /** Bytes that bulk may send now; negative when more is on its way than should be. */
+  get room(): number {
+    return this.#pace.limit - this.inFlight
+  }
+
+  /** How large a message may be: coarse ones would blunt the clock of acknowledgements. */
+  get messageBytes(): number {
+    return Math.min(loneFrameBytes, Math.max(sharedFrameBytes, this.#pace.limit >>> 3))
+  }
+
+  get roundTrip(): number {
+    return this.#pace.roundTrip
+  }
+
+  /** Whether a peer that received this much can go on: no acknowledged byte is asked for again, none invented. */
+  canResumeFrom(peerReceived: number): boolean {
+    if (peerReceived === this.#acknowledged) return true
+    for (const entry of this.#unacknowledged) if (entry.end === peerReceived) return true
+    return false
+  }
+
+  /** Carries on over a new connection, for a peer that received this much. Call `canResumeFrom` first. */
+  attach(socket: LinkSocket, peerReceived: number): void {
+    if (this.#socket !== undefined) this.#release()
+    const now = this.#options.clock.now()
+    this.#socket = socket
+    socket.onMessage = message => {
+      if (this.#socket === socket) this.#receive(message)
+    }
+    socket.onClose = (code, reason) => {
+      if (this.#socket === socket) this.detach(code, reason)
+    }
+    this.#dropAcknowledged(peerReceived)
+    this.#pace.restart(now)
+    this.#liveness.start()
+    this.#ping()
+    let resent = 0
+    for (const entry of this.#unacknowledged) {
+      if (this.#socket !== socket) return
+      entry.mark = this.#pace.mark(now, resent)
+      resent += entry.message.length
+      this.#transmit(entry.message)
+    }
+    if (resent > 0) this.#liveness.expectAnswer(now)
+    this.#options.onRoom()
+  }
+
+  /** Lets go of the connection; what is unacknowledged waits for the next one. */
+  detach(code: number, reason: string): void {
+    const socket = this.#socket
+    if (socket === undefined) return
+    this.#release()
+    closeSocket(socket, 1000, reason)
+    this.#options.onDetached(code, reason)
+  }
+
+  /** Ends for good: closes the connection with this code and forgets everything. */
+  end(code: number, reason: string): void {
+    const socket = this.#socket
+    this.#release()
+    this.#unacknowledged.clear()
+    if (socket !== undefined) closeSocket(socket, code, reason)
+  }
+
+  /** Sends one message of whole frames; its first `envelopeBytes` bytes are filled here. */
+  send(message: Uint8Array): void {
+    const now = this.#options.clock.now()
+    const before = this.inFlight
+    const mark = this.#pace.mark(now, before)
+    this.#sent += message.length - envelopeBytes
+    this.#unacknowledged.push({ message, end: this.#sent, mark })
+    if (before === 0) this.#liveness.expectAnswer(now)
+    this.#transmit(message)
+  }
+
+  /** Everything that may be sent was sent. */
+  ranDry(): void {
+    this.#pace.ranDry(this.inFlight)
+  }
+
+  #transmit(message: Uint8Array, kind: number = envelopeKinds.frames): void {
+    writeEnvelope(message, kind, this.#received)
+    this.#owedBytes = 0
+    this.#cancelOwed?.()
+    this.#cancelOwed = undefined
+    try {
+      this.#socket?.send(message)
+    } catch {
+      // Runtimes differ in whether sending on a socket that is closing throws; either way it carries nothing more.
+      this.detach(connectionDead, 'the connection takes no more bytes')
+    }
+  }
+
+  #receive(message: Uint8Array): void {
+    const now = this.#options.clock.now()
+    const envelope = readEnvelope(message)
+    if (envelope === undefined) return this.#options.onViolation('truncated message')
+    this.#liveness.heard(now)
+    if (!this.#acknowledge(envelope.received, now)) return this.#options.onViolation('impossible acknowledgement')
+    if (envelope.kind === envelopeKinds.frames) this.#receiveFrames(message)
+    else if (envelope.kind === envelopeKinds.ping && message.length === pingBytes) this.#answer(message)
+    else if (envelope.kind === envelopeKinds.pong && message.length === pingBytes) this.#answered(message, now)
+    else if (envelope.kind !== envelopeKinds.acknowledge) this.#options.onViolation('unknown message')
+  }
+
+  #receiveFrames(message: Uint8Array): void {
+    const bytes = message.length - envelopeBytes
+    this.#received += bytes
+    this.#owedBytes += bytes
+    this.#options.onFrames(message)
+    if (this.#socket === undefined || this.#owedBytes === 0) return
+    if (this.#owedBytes >= acknowledgeBytes) this.#sendOwed()
+    else this.#cancelOwed ??= this.#options.clock.after(acknowledgeDelayMilliseconds, () => this.#sendOwed())
+  }
+
+  #sendOwed(): void {
+    this.#transmit(new Uint8Array(envelopeBytes), envelopeKinds.acknowledge)
+  }
+
+  #acknowledge(received: number, now: number): boolean {
+    // Messages sent again after a reconnect are stamped anew, so that an older position can only be an overtaken one.
+    if (received <= this.#acknowledged) return true
+    if (received > this.#sent) return false
+    const bytes = received - this.#acknowledged
+    const mark = this.#dropAcknowledged(received)
+    if (mark === undefined) return false
+    this.#pace.acknowledged(bytes, mark, this.inFlight, now)
+    this.#options.onRoom()
+    return true
+  }
+
+  /** Undefined when the position is not the end of a message. */
+  #dropAcknowledged(received: number): SentMark | undefined {
+    let mark: SentMark | undefined
+    for (let first = this.#unacknowledged.first; first !== undefined && first.end <= received; ) {
+      mark = first.mark
+      this.#acknowledged = first.end
+      this.#unacknowledged.shift()
+      first = this.#unacknowledged.first
+    }
+    return this.#acknowledged === received ? mark : undefined
+  }
+
+  #ping(): void {
+    const message = new Uint8Array(pingBytes)
+    this.#pingNonce = (this.#pingNonce + 1) >>> 0
+    this.#pingSentAt = this.#options.clock.now()
+    writeUint32(message, envelopeBytes, this.#pingNonce)
+    this.#transmit(message, envelopeKinds.ping)
+  }
+
+  #answer(ping: Uint8Array): void {
+    const message = new Uint8Array(pingBytes)
+    writeUint32(message, envelopeBytes, readUint32(ping, envelopeBytes))
+    this.#transmit(message, envelopeKinds.pong)
+  }
+
+  #answered(pong: Uint8Array, now: number): void {
+    if (this.#pingSentAt === undefined || readUint32(pong, envelopeBytes) !== this.#pingNonce) return
+    this.#pace.measured(now - this.#pingSentAt, now)
+    this.#pingSentAt = undefined
+  }
+
+  #release(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    this.#liveness.stop()
+    this.#cancelOwed?.()
+    this.#cancelOwed = undefined
+    this.#owedBytes = 0
+    this.#pingSentAt = undefined
+    if (socket === undefined) return
+    socket.onMessage = () => undefined
+    socket.onClose = () => undefined
+  }
+}
+
+const closeSocket = (socket: LinkSocket, code: number, reason: string): void => {
+  try {
+    socket.close(code, reason)
+  } catch {
+    // Runtimes differ in whether closing a closed socket throws; it is closed either way.
+  }
+}

@@ -1,0 +1,374 @@
+// Many streams over one carrier: who is open, whose frame goes next, and what a frame of the peer means.
+import { linkClose, limits, type ResetReason, type StreamHeader } from '@sshore/contract'
+import { baseWindowBytes, headerBytes, openStreams, queueTotalBytes, sharedFrameBytes, sparseAllowanceBytes } from './bounds.ts'
+import { Carrier } from './carrier.ts'
+import { ControlQueue, decodeReset } from './control-queue.ts'
+import { envelopeBytes, FrameBatch, frameTypes, readFrames, streamIdMax } from './frames.ts'
+import { HeaderAssembly } from './header-assembly.ts'
+import { HeaderLine } from './header-line.ts'
+import type { Clock, Link, LinkSocket, LinkStream, StreamHandler } from './link.ts'
+import { ReceiveWindow, WindowBudget } from './receive-window.ts'
+import { Scheduler } from './scheduler.ts'
+import { Stream, type StreamOwner } from './stream.ts'
+import { encodeText } from './text.ts'
+
+export interface LinkOptions {
+  readonly id: string
+  /** The agent pings while the link is idle; the gateway only listens. */
+  readonly role: 'gateway' | 'agent'
+  readonly clock: Clock
+  readonly heartbeatSeconds?: number
+  /** How long streams outlive their connection. */
+  readonly resumptionSeconds?: number
+  /** Memory for one outgoing message; need not be zeroed. */
+  readonly allocate?: (bytes: number) => Uint8Array
+  /** A stream's handler threw: that stream was broken off, and this is the error. */
+  readonly report?: (fault: unknown) => void
+}
+
+/** A link, and the reins of its connection; only whoever makes connections holds these. */
+export interface LinkController {
+  readonly link: Link
+  /** Sequenced bytes received so far, for the handshake of the next connection. */
+  readonly received: number
+  /** Whether a peer that received this many sequenced bytes can go on. */
+  canResumeFrom(peerReceived: number): boolean
+  /** Carries the link over this connection from now on; takes over the socket's callbacks. */
+  attach(socket: LinkSocket, peerReceived: number): void
+  /** Closes the connection; the link waits for the next one. */
+  detach(reason: string): void
+  /** The connection is gone, and the link waits for another one. */
+  onDetached: (code: number, reason: string) => void
+  /** The link is over for good, whoever ended it. */
+  onOver: (code: number, reason: string) => void
+}
+
+const finalCodes: readonly number[] = [linkClose.ended, linkClose.refused, linkClose.revoked, linkClose.replaced]
+const plainAllocate = (bytes: number): Uint8Array => new Uint8Array(bytes)
+const refusing = (stream: LinkStream): void => stream.reset('refused', 'nothing here accepts streams yet')
+
+type Sender = Stream | HeaderLine
+
+export class Multiplexer implements Link, LinkController, StreamOwner {
+  readonly id: string
+  onStream: (stream: LinkStream) => void = refusing
+  onClose: (reason: string) => void = () => undefined
+  onConnected: (connected: boolean) => void = () => undefined
+  onDetached: (code: number, reason: string) => void = () => undefined
+  onOver: (code: number, reason: string) => void = () => undefined
+  readonly #clock: Clock
+  readonly #resumptionSeconds: number
+  readonly #report: (fault: unknown) => void
+  readonly #carrier: Carrier
+  readonly #batch: FrameBatch
+  readonly #scheduler = new Scheduler<Sender>()
+  readonly #headerLine = new HeaderLine(stream => this.#opened(stream))
+  readonly #assembly = new HeaderAssembly()
+  readonly #control = new ControlQueue()
+  readonly #budget = new WindowBudget()
+  readonly #streams = new Map<number, Stream>()
+  /** What is owed to handlers once no caller of theirs is on the stack. */
+  #owed: (() => void)[] = []
+  #nextId: number
+  #peerId = 0
+  #queuedBytes = 0
+  #flushDue = false
+  #over = false
+  #cancelResumption: (() => void) | undefined
+
+  constructor(options: LinkOptions) {
+    this.id = options.id
+    this.#clock = options.clock
+    this.#resumptionSeconds = options.resumptionSeconds ?? limits.resumptionSeconds
+    this.#report = options.report ?? (() => undefined)
+    this.#batch = new FrameBatch(options.allocate ?? plainAllocate)
+    this.#nextId = options.role === 'gateway' ? 1 : 2
+    this.#carrier = new Carrier({
+      clock: options.clock,
+      heartbeatSeconds: options.heartbeatSeconds ?? limits.heartbeatSeconds,
+      pings: options.role === 'agent',
+      onFrames: message => this.#receive(message),
+      onRoom: () => this.#scheduleFlush(),
+      onDetached: (code, reason) => this.#detached(code, reason),
+      onViolation: detail => this.close(linkClose.refused, `protocol error: ${detail}`),
+    })
+  }
+
+  get link(): Link {
+    return this
+  }
+
+  get connected(): boolean {
+    return this.#carrier.connected
+  }
+
+  get received(): number {
+    return this.#carrier.received
+  }
+
+  get crowded(): boolean {
+    return this.#queuedBytes > queueTotalBytes
+  }
+
+  get roundTrip(): number {
+    return this.#carrier.roundTrip
+  }
+
+  canResumeFrom(peerReceived: number): boolean {
+    return !this.#over && this.#carrier.canResumeFrom(peerReceived)
+  }
+
+  attach(socket: LinkSocket, peerReceived: number): void {
+    this.#cancelResumption?.()
+    this.#cancelResumption = undefined
+    this.#carrier.attach(socket, peerReceived)
+    if (this.connected) this.#guard(() => this.onConnected(true))
+  }
+
+  detach(reason: string): void {
+    this.#carrier.detach(1000, reason)
+  }
+
+  open(header: StreamHeader, handler: StreamHandler): LinkStream {
+    const stream = this.#newStream(this.#nextId, header, handler)
+    this.#nextId += 2
+    const refusal = this.#refusalToOpen(stream)
+    if (refusal === undefined) {
+      this.#streams.set(stream.id, stream)
+      this.#scheduler.add(this.#headerLine, this.now())
+      this.#scheduleFlush()
+    } else {
+      this.#later(() => stream.lost(this.#over ? 'link_lost' : 'refused', refusal))
+    }
+    return stream
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#over) return
+    this.#over = true
+    const wasConnected = this.connected
+    this.#cancelResumption?.()
+    // An ordinary code would leave the peer waiting for a connection that never comes.
+    this.#carrier.end(finalCodes.includes(code) ? code : linkClose.ended, reason)
+    this.#control.clear()
+    this.#headerLine.clear()
+    this.#assembly.drop()
+    this.#scheduler.clear()
+    const lost = [...this.#streams.values()]
+    this.#streams.clear()
+    for (const stream of lost) this.#guard(() => stream.lost('link_lost', reason))
+    if (wasConnected) this.#guard(() => this.onConnected(false))
+    this.#guard(() => this.onClose(reason))
+    this.#guard(() => this.onOver(code, reason))
+  }
+
+  now(): number {
+    return this.#clock.now()
+  }
+
+  queued(_stream: Stream, bytes: number): void {
+    this.#queuedBytes += bytes
+  }
+
+  ready(stream: Stream): void {
+    if (!stream.sendable) return
+    this.#scheduler.add(stream, this.now())
+    this.#scheduleFlush()
+  }
+
+  grant(stream: Stream, bytes: number): void {
+    this.#control.grant(stream, bytes)
+    this.#scheduleFlush()
+  }
+
+  drain(stream: Stream): void {
+    this.#later(() => stream.drained())
+  }
+
+  breakOff(stream: Stream, reason: ResetReason, detail: string): void {
+    this.#forget(stream)
+    if (!stream.opened) this.#headerLine.drop(stream)
+    this.#sendReset(stream.id, reason, detail)
+    this.#later(() => stream.lost(reason, detail))
+  }
+
+  done(stream: Stream): void {
+    this.#forget(stream)
+    this.#later(() => stream.lost(undefined, ''))
+  }
+
+  #newStream(id: number, header: StreamHeader, handler: StreamHandler): Stream {
+    const window = new ReceiveWindow(this.#budget, this.now())
+    return new Stream({ id, header, owner: this, window, credit: baseWindowBytes, handler })
+  }
+
+  #refusalToOpen(stream: Stream): string | undefined {
+    if (this.#over) return 'the link is closed'
+    if (this.#streams.size >= openStreams || stream.id > streamIdMax) return 'too many streams'
+    const json = encodeText(JSON.stringify(stream.header))
+    if (json.length > headerBytes) return 'stream header too long'
+    return this.#headerLine.push(stream, json) ? undefined : 'too many streams wait to be opened'
+  }
+
+  #opened(stream: Stream): void {
+    stream.opened = true
+    this.#grantStart(stream)
+    this.ready(stream)
+  }
+
+  #grantStart(stream: Stream): void {
+    const start = stream.window.start()
+    if (start > 0) this.grant(stream, start)
+  }
+
+  #forget(stream: Stream): void {
+    stream.window.close()
+    this.#streams.delete(stream.id)
+    this.#scheduler.remove(stream)
+    this.#control.forget(stream)
+  }
+
+  #sendReset(streamId: number, reason: ResetReason, detail: string): void {
+    if (this.#over) return
+    const honest = this.#control.reset(streamId, reason, detail)
+    this.#scheduleFlush()
+    if (!honest) this.close(linkClose.refused, 'protocol error: the peer opens streams and reads nothing')
+  }
+
+  #detached(code: number, reason: string): void {
+    this.#guard(() => this.onConnected(false))
+    if (finalCodes.includes(code)) return this.close(code, reason)
+    this.#cancelResumption = this.#clock.after(this.#resumptionSeconds * 1000, () => {
+      this.close(linkClose.ended, `no connection to the device for ${this.#resumptionSeconds} seconds`)
+    })
+    this.#guard(() => this.onDetached(code, reason))
+  }
+
+  #receive(message: Uint8Array): void {
+    let violation: string | undefined
+    const whole = readFrames(message, envelopeBytes, (type, streamId, payload) => {
+      violation = this.#receiveFrame(type, streamId, payload)
+      return violation === undefined && !this.#over
+    })
+    violation ??= whole ? undefined : 'truncated frame'
+    if (violation !== undefined) this.close(linkClose.refused, `protocol error: ${violation}`)
+  }
+
+  #receiveFrame(type: number, streamId: number, payload: Uint8Array): string | undefined {
+    if (type === frameTypes.open || type === frameTypes.openPart) {
+      return this.#receiveHeader(streamId, payload, type === frameTypes.open)
+    }
+    const stream = this.#streams.get(streamId)
+    if (stream === undefined) return this.#receiveStray(type, streamId)
+    if (type === frameTypes.reset) {
+      const { reason, detail } = decodeReset(payload)
+      this.#forget(stream)
+      this.#guard(() => stream.lost(reason, detail))
+      return undefined
+    }
+    try {
+      return stream.receive(type, payload)
+    } catch (fault) {
+      this.#report(fault)
+      stream.reset('fault', 'the other side failed')
+      return undefined
+    }
+  }
+
+  /** A stream broken off here may still be spoken of by a peer that does not know yet. */
+  #receiveStray(type: number, streamId: number): string | undefined {
+    if (type === frameTypes.reset) {
+      if (this.#assembly.streamId === streamId) this.#assembly.drop()
+      return undefined
+    }
+    const ours = streamId % 2 === this.#nextId % 2
+    return streamId > 0 && (ours ? streamId < this.#nextId : streamId <= this.#peerId) ? undefined : 'unknown stream'
+  }
+
+  #receiveHeader(streamId: number, piece: Uint8Array, last: boolean): string | undefined {
+    const goesOn = this.#assembly.streamId === streamId
+    const theirs = streamId > 0 && streamId <= streamIdMax && streamId % 2 !== this.#nextId % 2
+    if (!goesOn && (!theirs || streamId <= this.#peerId)) return 'impossible stream id'
+    this.#peerId = streamId
+    const assembled = this.#assembly.add(streamId, piece, last)
+    if (assembled.outcome === 'violation') return assembled.detail
+    if (assembled.outcome === 'not_understood') this.#sendReset(streamId, 'protocol_error', 'header not understood')
+    if (assembled.outcome === 'header') this.#accept(streamId, assembled.header)
+    return undefined
+  }
+
+  #accept(streamId: number, header: StreamHeader): void {
+    if (this.#streams.size >= openStreams) return this.#sendReset(streamId, 'refused', 'too many streams')
+    const stream = this.#newStream(streamId, header, unhandled)
+    stream.opened = true
+    this.#streams.set(streamId, stream)
+    this.#grantStart(stream)
+    try {
+      this.onStream(stream)
+    } catch (fault) {
+      this.#report(fault)
+      stream.reset('fault', 'the other side failed')
+    }
+  }
+
+  #later(owed: () => void): void {
+    this.#owed.push(owed)
+    this.#scheduleFlush()
+  }
+
+  /** Everything written in one turn of the event loop leaves in as few messages as possible. */
+  #scheduleFlush(): void {
+    if (this.#flushDue) return
+    this.#flushDue = true
+    void Promise.resolve().then(() => this.#flush())
+  }
+
+  #flush(): void {
+    this.#flushDue = false
+    const carrier = this.#carrier
+    while (carrier.connected) {
+      this.#control.emit(this.#batch)
+      this.#emitStreams()
+      if (this.#batch.bytes === 0) break
+      carrier.send(this.#batch.take())
+    }
+    if (carrier.connected && this.#scheduler.waiting === 0) carrier.ranDry()
+    const owed = this.#owed
+    this.#owed = []
+    for (const settle of owed) this.#guard(settle)
+  }
+
+  #emitStreams(): void {
+    const messageBytes = this.#carrier.messageBytes
+    const now = this.now()
+    while (this.#batch.bytes < messageBytes) {
+      const room = this.#carrier.room - this.#batch.bytes
+      if (room <= -sparseAllowanceBytes) return
+      const sender = this.#scheduler.next(room > 0)
+      if (sender === undefined) return
+      const before = this.#batch.bytes
+      const shared = this.#scheduler.waiting > 1 || this.#scheduler.isSparse(sender)
+      sender.emit(this.#batch, shared ? sharedFrameBytes : messageBytes - before)
+      this.#scheduler.charge(sender, this.#batch.bytes - before, now)
+      if (!sender.sendable) this.#scheduler.remove(sender)
+    }
+  }
+
+  #guard(call: () => void): void {
+    try {
+      call()
+    } catch (fault) {
+      this.#report(fault)
+    }
+  }
+}
+
+const unhandled: StreamHandler = {
+  onData: () => undefined,
+  onMessage: () => undefined,
+  onEnd: () => undefined,
+  onDrain: () => undefined,
+  onClose: () => undefined,
+}
+
+export const createLink = (options: LinkOptions): LinkController => new Multiplexer(options)

@@ -1,0 +1,109 @@
+// Credit for the peer: how much it may send on a stream before somebody has read it. A window grows, as TCP receivers
+// do it, when half of it is read within a round trip: then it is the window that limits, not the reader. All windows of
+// a link share one budget, so that a link's memory is bounded however many streams nobody reads.
+import { baseWindowBytes, maxWindowBytes, startWindowBytes, windowBudgetBytes } from './bounds.ts'
+
+/** What the windows of a link may take beyond the base that each has anyway. */
+export class WindowBudget {
+  #used = 0
+
+  /** As much of `bytes` as is left. */
+  take(bytes: number): number {
+    const taken = Math.min(bytes, windowBudgetBytes - this.#used)
+    this.#used += taken
+    return taken
+  }
+
+  give(bytes: number): void {
+    this.#used -= bytes
+  }
+
+  /** Little is left: large windows should shrink. */
+  get tight(): boolean {
+    return this.#used > windowBudgetBytes * 0.75
+  }
+}
+
+/** A round trip on a loopback is shorter than an event loop takes to turn. */
+const leastRoundTripMilliseconds = 4
+
+export class ReceiveWindow {
+  readonly #budget: WindowBudget
+  #window = baseWindowBytes
+  /** Drawn from the budget: what the window, or after shrinking what the peer was allowed before, needs. */
+  #drawn = 0
+  /** Bytes that the peer may still send. */
+  #open = baseWindowBytes
+  #unread = 0
+  #readSinceGrowth = 0
+  #growthAt: number
+  #closed = false
+
+  constructor(budget: WindowBudget, now: number) {
+    this.#budget = budget
+    this.#growthAt = now
+  }
+
+  /** Credit to grant at the start. */
+  start(): number {
+    this.#grow(startWindowBytes - baseWindowBytes)
+    return this.#due()
+  }
+
+  /** False: the peer sent more than it was allowed to. */
+  arrived(bytes: number): boolean {
+    if (bytes > this.#open) return false
+    this.#open -= bytes
+    this.#unread += bytes
+    return true
+  }
+
+  /** The reader passed bytes on; returns credit to grant now, 0 while it is not worth a frame. */
+  read(bytes: number, roundTrip: number, now: number): number {
+    if (this.#closed) return 0
+    const counted = Math.min(bytes, this.#unread)
+    this.#unread -= counted
+    this.#readSinceGrowth += counted
+    if (this.#readSinceGrowth * 2 >= this.#window) this.#resize(roundTrip, now)
+    this.#giveSurplus()
+    const due = this.#window - this.#open - this.#unread
+    return due * 4 >= this.#window ? this.#due() : 0
+  }
+
+  /** The stream is over: what it held of the budget serves others. */
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#budget.give(this.#drawn)
+  }
+
+  #due(): number {
+    const due = Math.max(0, this.#window - this.#open - this.#unread)
+    this.#open += due
+    return due
+  }
+
+  #resize(roundTrip: number, now: number): void {
+    const limiting = now - this.#growthAt <= Math.max(roundTrip, leastRoundTripMilliseconds)
+    this.#readSinceGrowth = 0
+    this.#growthAt = now
+    if (!this.#budget.tight) {
+      if (limiting) this.#grow(Math.min(this.#window, maxWindowBytes - this.#window))
+    } else if (this.#window > startWindowBytes) {
+      this.#window = Math.max(startWindowBytes, Math.floor(this.#window / 2))
+    }
+  }
+
+  #grow(bytes: number): void {
+    const taken = this.#budget.take(bytes)
+    this.#drawn += taken
+    this.#window += taken
+  }
+
+  #giveSurplus(): void {
+    const surplus = this.#drawn + baseWindowBytes - Math.max(this.#window, this.#open + this.#unread)
+    if (surplus <= 0) return
+    this.#drawn -= surplus
+    this.#budget.give(surplus)
+  }
+}

@@ -1,0 +1,71 @@
+// Two ends of a link for the tests of this package.
+import type { SessionHeader } from '@sshore/contract'
+import type { Clock, LinkStream, StreamHandler } from './link.ts'
+import { createLink, type LinkController } from './multiplexer.ts'
+import { type PairedSocket, socketPair } from './socket-pair.ts'
+import { decodeText } from './text.ts'
+
+export const sessionHeader = (command: string): SessionHeader => ({
+  kind: 'session',
+  login: 1,
+  program: { kind: 'exec', command },
+  environment: {},
+})
+
+export interface LinkedPair {
+  readonly gateway: LinkController
+  readonly agent: LinkController
+  readonly faults: unknown[]
+  /** Loses the connection and everything on its way. */
+  cut(): void
+  /** Connects anew, each side telling the other how far it got. */
+  reconnect(): void
+}
+
+export const linkedPair = (clock: Clock): LinkedPair => {
+  const faults: unknown[] = []
+  const report = (fault: unknown): void => void faults.push(fault)
+  const gateway = createLink({ id: 'link', role: 'gateway', clock, report })
+  const agent = createLink({ id: 'link', role: 'agent', clock, report })
+  let sockets: readonly PairedSocket[] = []
+  const reconnect = (): void => {
+    const [left, right] = socketPair()
+    sockets = [left, right]
+    const gatewayReceived = gateway.received
+    gateway.attach(left, agent.received)
+    agent.attach(right, gatewayReceived)
+  }
+  reconnect()
+  return { gateway, agent, faults, reconnect, cut: () => sockets[0]?.cut() }
+}
+
+export interface Recorder {
+  readonly events: string[]
+  readonly handler: StreamHandler
+  stream: LinkStream | undefined
+  handlerFor(stream: LinkStream): StreamHandler
+}
+
+/** Writes down what a stream delivers, and reads all of it at once. */
+export const recorder = (): Recorder => {
+  const events: string[] = []
+  const written: Recorder = {
+    events,
+    stream: undefined,
+    handler: {
+      onData: (chunk, lane) => {
+        events.push(`${lane}:${decodeText(chunk) ?? 'binary'}`)
+        written.stream?.consumed(chunk.length)
+      },
+      onMessage: message => events.push(`message:${message.type}`),
+      onEnd: () => events.push('end'),
+      onDrain: () => events.push('drain'),
+      onClose: (reason, detail) => events.push(`close:${reason === undefined ? '' : `${reason} ${detail}`}`),
+    },
+    handlerFor: stream => {
+      written.stream = stream
+      return written.handler
+    },
+  }
+  return written
+}
