@@ -9,6 +9,8 @@ export const linkSubprotocol = 'sshore-link-1'
 
 /** WebSocket close codes of the link (RFC 6455 section 7.4.2: 4000 to 4999 are private). */
 export const linkClose = {
+  /** This side is done with the link: nothing to resume. Any other end of a connection is taken for an accident. */
+  ended: 4000,
   /** The proof of the device key is wrong, or a message broke the protocol: do not retry at once. */
   refused: 4001,
   /** The device was removed: register again. */
