@@ -10,7 +10,7 @@ export interface Change {
   readonly database: Database
   readonly scope: Scope
   /** Runs after the commit, and not at all when it fails. */
-  afterCommit(run: () => void): void
+  readonly afterCommit: (run: () => void) => void
 }
 
 export interface HookTypes {
@@ -36,7 +36,10 @@ export interface HookTypes {
   /** A namespace is about to be deleted; rows that reference it go by themselves. */
   'namespace.delete': (change: Change) => Promise<void>
   /** How many devices count as accepted, for those namespaces of the list that have any. */
-  'namespace.count-devices': (database: Database, tenants: readonly TenantId[]) => Promise<ReadonlyMap<TenantId, number>>
+  'namespace.count-devices': (
+    database: Database,
+    tenants: readonly TenantId[],
+  ) => Promise<ReadonlyMap<TenantId, number>>
   /** Whether a device's token is still good: the device is there and was not removed. */
   'device.exists': (database: Database, scope: Scope, uid: DeviceUid) => Promise<boolean>
 }

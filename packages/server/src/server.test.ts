@@ -13,7 +13,10 @@ test('the link printed at the first start makes the first user, once', async () 
   await expect(wrong).rejects.toMatchObject({ status: 403, code: 'setup_signature' })
 
   await stack.anonymous.setup({ query: { sign: before.sign }, body: user })
-  const again = stack.anonymous.setup({ query: { sign: before.sign }, body: { ...user, username: 'eve', email: 'e@e.org' } })
+  const again = stack.anonymous.setup({
+    query: { sign: before.sign },
+    body: { ...user, username: 'eve', email: 'e@e.org' },
+  })
   await expect(again).rejects.toMatchObject({ status: 403, code: 'setup_done' })
   expect((await stack.internal.getSetup()).body).toEqual({ done: true, sign: '' })
   expect((await stack.anonymous.getInfo()).body.setup).toBe(true)
@@ -27,6 +30,9 @@ test('the link printed at the first start makes the first user, once', async () 
 test('setup answers wrong fields with the bare list of their names', async () => {
   await using stack = await startTestServer()
   const client = createClient(stack.server.transport)
-  const refused = client.setup({ query: { sign: 'x' }, body: { name: 'A', email: 'no', username: 'a b c', password: '1' } })
+  const refused = client.setup({
+    query: { sign: 'x' },
+    body: { name: 'A', email: 'no', username: 'a b c', password: '1' },
+  })
   await expect(refused).rejects.toMatchObject({ status: 400, fields: ['name', 'email', 'username', 'password'] })
 })

@@ -24,20 +24,22 @@ export interface Server extends AsyncDisposable {
   drain(): Promise<void>
 }
 
-const transportOf = (app: FastifyInstance): Transport => async ({ method, path, headers, body }) => {
-  const reply = await app.inject({
-    // The contract's methods are a subset of what the injector takes.
-    method: method as 'GET',
-    url: path,
-    headers: { ...headers },
-    ...(body === undefined ? {} : { payload: body }),
-  })
-  return {
-    status: reply.statusCode,
-    header: (name) => reply.headers[name.toLowerCase()]?.toString(),
-    text: reply.body,
+const transportOf =
+  (app: FastifyInstance): Transport =>
+  async ({ method, path, headers, body }) => {
+    const reply = await app.inject({
+      // The contract's methods are a subset of what the injector takes.
+      method: method as 'GET',
+      url: path,
+      headers: { ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return {
+      status: reply.statusCode,
+      header: (name) => reply.headers[name.toLowerCase()]?.toString(),
+      text: reply.body,
+    }
   }
-}
 
 /** Opens the data folder, brings the database up to date and builds the server. Dispose it to close everything again. */
 export async function createServer(options: ServerOptions): Promise<Server> {
@@ -48,7 +50,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const gate = createWorkGate()
   const implementations = manifests.flatMap((manifest) => manifest.implementations)
   const app = undo.adopt(await createApp(services, gate, endpoints, implementations), (built) => built.close())
-  undo.use(startJobs(manifests.flatMap((manifest) => manifest.jobs ?? []), services, options.log))
+  undo.use(
+    startJobs(
+      manifests.flatMap((manifest) => manifest.jobs ?? []),
+      services,
+      options.log,
+    ),
+  )
   const resources = undo.move()
   return {
     transport: transportOf(app),

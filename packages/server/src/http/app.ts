@@ -1,7 +1,14 @@
 // The HTTP edge as a whole: limits, headers, request log, routes, and what answers everything else.
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, Failure, limits } from '@sshore/contract'
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { clientAddress } from '../platform/client-address.ts'
 import { seconds } from '../platform/clock.ts'
 import type { Services } from '../services.ts'
@@ -58,7 +65,11 @@ function instance({ log }: Services): FastifyInstance {
   })
 }
 
-function parseJson(_request: FastifyRequest, text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
+function parseJson(
+  _request: FastifyRequest,
+  text: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
   try {
     // Clients that always send the content type send it with empty bodies too.
     done(null, text.length === 0 ? undefined : JSON.parse(text.toString()))

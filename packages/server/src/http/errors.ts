@@ -11,7 +11,6 @@ const ofFramework: Readonly<Record<string, () => Failure>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new Failure('not_found'),
 }
 
-
 /** What went wrong, in the catalogue's words; undefined for a fault of ours. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
@@ -20,7 +19,12 @@ function failureOf(error: unknown): Failure | undefined {
 }
 
 /** Answers a failure; a failure; `endpoint` is absent on paths that the contract does not know. */
-export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, endpoint?: Endpoint): FastifyReply {
+export function sendFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint?: Endpoint,
+): FastifyReply {
   const failure = failureOf(error)
   if (!failure) request.log.error({ err: error }, 'a request failed')
   const { code, detail, message } = failure ?? new Failure('internal')

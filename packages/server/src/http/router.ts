@@ -50,14 +50,14 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
     callers.set(request, await authenticate(services, endpoint.access, request.headers))
   }
 
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const perform = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     using _inside = gate.enter()
     const { params, query, body } = request
     const caller = callers.get(request)
     if (!caller) throw new Error('The route was reached without authentication.')
     checkInput({ params, query, body })
     checkPathTenant(caller, params)
-    const result = await answer({
+    return await answer({
       params,
       query,
       body,
@@ -71,6 +71,10 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
       reply: { header: (name, value) => void reply.header(name, value) },
       services,
     })
+  }
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const result = await perform(request, reply)
     reply.code(endpoint.success.status)
     return endpoint.success.body ? reply.type('application/json').send(result) : reply.send()
   }

@@ -15,7 +15,9 @@ export const identity: Migration = {
       .addColumn('recovery_email', 'text', (column) => column.notNull())
       .addColumn('status', 'text', (column) => column.notNull())
       .addColumn('max_namespaces', 'integer', (column) => column.notNull())
-      .addColumn('preferred_tenant_id', 'text', (column) => column.references('namespaces.tenant_id').onDelete('set null'))
+      .addColumn('preferred_tenant_id', 'text', (column) =>
+        column.references('namespaces.tenant_id').onDelete('set null'),
+      )
       .addColumn('token_version', 'integer', (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('last_login_at', 'bigint')
@@ -41,7 +43,9 @@ export const identity: Migration = {
     await schema.createIndex('namespaces_by_owner').on('namespaces').column('owner_id').execute()
     await schema
       .createTable('memberships')
-      .addColumn('tenant_id', 'text', (column) => column.notNull().references('namespaces.tenant_id').onDelete('cascade'))
+      .addColumn('tenant_id', 'text', (column) =>
+        column.notNull().references('namespaces.tenant_id').onDelete('cascade'),
+      )
       .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
       .addColumn('role', 'text', (column) => column.notNull())
       .addColumn('status', 'text', (column) => column.notNull())

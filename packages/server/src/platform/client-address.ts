@@ -21,7 +21,13 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
     const [address = '', prefix, ...rest] = entry.split('/')
     const bits = isIPv4(address) ? 32 : 128
     const length = prefix === undefined ? bits : Number(prefix)
-    const valid = isIP(address) !== 0 && rest.length === 0 && prefix !== '' && Number.isInteger(length) && length >= 0 && length <= bits
+    const valid =
+      isIP(address) !== 0 &&
+      rest.length === 0 &&
+      prefix !== '' &&
+      Number.isInteger(length) &&
+      length >= 0 &&
+      length <= bits
     if (!valid) throw new Error(`Trusted proxy "${entry}" is neither an IP address nor a network like 10.0.0.0/8.`)
     list.addSubnet(address, length, bits === 32 ? 'ipv4' : 'ipv6')
   }
@@ -44,7 +50,7 @@ export function clientAddress(peer: string, headers: Headers, trusted: TrustedPr
   let address = plainAddress(peer)
   if (!trusted.has(address)) return address
   const hops = headers['x-forwarded-for'] ? listOf(headers['x-forwarded-for']) : listOf(headers['x-real-ip'])
-  for (const hop of hops.reverse()) {
+  for (const hop of hops.toReversed()) {
     const next = plainAddress(hop)
     if (isIP(next) === 0) return address
     address = next

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject, createPrivateKey, randomBytes } from 'node:crypto'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 async function readExisting(path: string): Promise<KeyObject | undefined> {
   try {

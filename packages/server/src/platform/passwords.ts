@@ -28,7 +28,9 @@ function boundedQueue(limit: number, capacity: number) {
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {
     if (running >= limit) {
       if (waiting.length >= capacity) throw new Failure('too_many_requests', { headers: { 'Retry-After': '5' } })
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push(resolve)
+      await promise
     } else {
       running += 1
     }

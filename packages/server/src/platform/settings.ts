@@ -11,7 +11,10 @@ const defaults = {
 
 type Settings = typeof defaults
 
-export async function readSetting<Name extends keyof Settings>(database: Database, name: Name): Promise<Settings[Name]> {
+export async function readSetting<Name extends keyof Settings>(
+  database: Database,
+  name: Name,
+): Promise<Settings[Name]> {
   const row = await database.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row ? json<Settings[Name]>().read(row.value) : defaults[name]
 }

@@ -1,7 +1,14 @@
 // Tokens are JWTs signed with Ed25519 (RFC 8037). RS256 would let us share keys with an older server, but a token is minted at
 // every check-in of every device and Ed25519 signs about twenty times faster and is a third of the size; clients never look inside.
 import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto'
-import { type DeviceUid, DeviceUid as DeviceUidSchema, limits, TenantId, type UserId, UserId as UserIdSchema } from '@sshore/contract'
+import {
+  type DeviceUid,
+  DeviceUid as DeviceUidSchema,
+  limits,
+  TenantId,
+  type UserId,
+  UserId as UserIdSchema,
+} from '@sshore/contract'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'

@@ -93,7 +93,8 @@ export async function login(services: Services, name: string, password: string, 
   if (lock > 0) throw accountLocked(lock)
 
   const right = await passwords.verify(user?.password_hash, password)
-  const rehashed = right && user && passwords.isOutdated(user.password_hash) ? await passwords.hash(password) : undefined
+  const rehashed =
+    right && user && passwords.isOutdated(user.password_hash) ? await passwords.hash(password) : undefined
 
   // A failure is returned, not thrown: throwing would undo the count.
   const outcome = await transact(database, async (transaction): Promise<UserAuth | Failure> => {

@@ -54,4 +54,3 @@ export async function switchTo(services: Services, id: UserId, scope: Scope): Pr
   await writePreferredNamespace(services.database, id, scope)
   return userAuth(services, await getUser(services.database, id), membership)
 }
-

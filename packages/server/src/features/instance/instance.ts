@@ -11,7 +11,7 @@ const hostWithoutPort = (host: string): string => host.replace(/:\d+$/, '')
 export async function describe(services: Services, host: string, agentVersion: string | undefined): Promise<Info> {
   const { options, database } = services
   return {
-    version: agentVersion || options.version,
+    version: agentVersion === undefined || agentVersion === '' ? options.version : agentVersion,
     endpoints: { api: host, ssh: `${hostWithoutPort(host)}:${options.sshEndpointPort()}` },
     setup: await readSetting(database, 'setup_done'),
     authentication: { local: await readSetting(database, 'local_authentication'), saml: false },

@@ -1,5 +1,6 @@
 import { Failure, hasAuthorityOver, type Role, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
+import { change } from '../../platform/change.ts'
 import { transact } from '../../platform/database/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
@@ -34,17 +35,14 @@ export interface Join {
  */
 export async function join(services: Services, scope: Scope, own: Role, { userId, role }: Join): Promise<void> {
   requireAuthority(own, role)
-  const afterwards: (() => void)[] = []
-  await transact(services.database, async (database) => {
-    if (await findMembership(database, scope, userId)) throw new Failure('member_exists')
-    const change = { database, scope, afterCommit: (run: () => void) => void afterwards.push(run) }
-    for (const hook of services.hooks.list('member.join')) await hook({ ...change, userId, role })
+  await change(services.database, scope, async (event) => {
+    if (await findMembership(event.database, scope, userId)) throw new Failure('member_exists')
+    for (const hook of services.hooks.list('member.join')) await hook({ ...event, userId, role })
     const status = 'accepted'
     const added_at = services.clock.now()
     const { tenantId: tenant_id } = scope
-    await insertMembership(database, { tenant_id, user_id: userId, role, status, added_at, expires_at: null })
+    await insertMembership(event.database, { tenant_id, user_id: userId, role, status, added_at, expires_at: null })
   })
-  for (const run of afterwards) run()
 }
 
 /** Needs authority over the present role and the new one. Fails with `forbidden`, `member_not_found` or `role_above_own`. */

@@ -23,7 +23,11 @@ export const listMemberships = (database: Database, scopes: readonly Scope[]): P
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .selectAll('memberships')
     .select('users.email')
-    .where('memberships.tenant_id', 'in', scopes.map(({ tenantId }) => tenantId))
+    .where(
+      'memberships.tenant_id',
+      'in',
+      scopes.map(({ tenantId }) => tenantId),
+    )
     .orderBy('memberships.added_at')
     .orderBy('memberships.user_id')
     .execute()

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { Failure, hasPermission, limits, type Permission, type Role, type TenantId, type UserId } from '@sshore/contract'
+import {
+  Failure,
+  hasPermission,
+  limits,
+  type Permission,
+  type Role,
+  type TenantId,
+  type UserId,
+} from '@sshore/contract'
 import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transact, violatedUniqueness } from '../../platform/database/transaction.ts'
+import { change } from '../../platform/change.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { countOwnedNamespaces, type User } from '../users/index.ts'
@@ -94,7 +103,12 @@ export async function getNamespaceByName(database: Database, name: string): Prom
  * The role of a user in the namespace of a path. For somebody who does not belong to it there is no such namespace
  * (`namespace_not_found`); whose role is too low gets `forbidden`.
  */
-export async function getRole(database: Database, scope: Scope, userId: UserId, permission?: Permission): Promise<Role> {
+export async function getRole(
+  database: Database,
+  scope: Scope,
+  userId: UserId,
+  permission?: Permission,
+): Promise<Role> {
   const membership = await findMembership(database, scope, userId)
   if (membership?.status !== 'accepted') throw new Failure('namespace_not_found')
   if (permission && !hasPermission(membership.role, permission)) throw new Failure('forbidden')
@@ -126,12 +140,9 @@ export function editNamespace(database: Database, scope: Scope, edit: NamespaceE
 
 /** Deletes a namespace with everything in it. Fails with `namespace_not_found`. */
 export async function deleteNamespace(services: Services, scope: Scope): Promise<void> {
-  const afterwards: (() => void)[] = []
-  await transact(services.database, async (database) => {
-    await getNamespace(database, scope)
-    const change = { database, scope, afterCommit: (run: () => void) => void afterwards.push(run) }
-    for (const hook of services.hooks.list('namespace.delete')) await hook(change)
-    await removeNamespace(database, scope)
+  await change(services.database, scope, async (event) => {
+    await getNamespace(event.database, scope)
+    for (const hook of services.hooks.list('namespace.delete')) await hook(event)
+    await removeNamespace(event.database, scope)
   })
-  for (const run of afterwards) run()
 }

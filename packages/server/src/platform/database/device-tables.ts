@@ -5,6 +5,7 @@ export interface DeviceTables {
   devices: DevicesTable
   device_tags: DeviceTagsTable
   pairings: PairingsTable
+  pairing_misses: PairingMissesTable
   sessions: SessionsTable
   public_keys: PublicKeysTable
   public_key_tags: PublicKeyTagsTable
@@ -50,6 +51,14 @@ export interface PairingsTable {
   /** Set once a member has accepted. */
   tenant_id: TenantId | null
   device_uid: DeviceUid | null
+}
+
+/** Wrong codes tried lately. */
+export interface PairingMissesTable {
+  /** A user, or the network that an address belongs to. */
+  source: string
+  misses: number
+  forgotten_at: number
 }
 
 export interface SessionsTable {

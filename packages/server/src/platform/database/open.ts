@@ -18,7 +18,8 @@ const pragmas = [
   'pragma temp_store = memory',
 ]
 
-const isBusy = (error: unknown): boolean => error instanceof Error && /database is locked|database is busy/.test(error.message)
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && /database is locked|database is busy/.test(error.message)
 
 /**
  * Switching to WAL does not honour the busy timeout (https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode),
