@@ -10,7 +10,9 @@ export const devices: Migration = {
     await schema
       .createTable('devices')
       .addColumn('uid', 'text', (column) => column.primaryKey())
-      .addColumn('tenant_id', 'text', (column) => column.notNull().references('namespaces.tenant_id').onDelete('cascade'))
+      .addColumn('tenant_id', 'text', (column) =>
+        column.notNull().references('namespaces.tenant_id').onDelete('cascade'),
+      )
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('mac', 'text', (column) => column.notNull())
       .addColumn('info_id', 'text', (column) => column.notNull())
@@ -37,15 +39,28 @@ export const devices: Migration = {
       .execute()
     // One index for each order that a list of one status is asked for; the uid makes the order total.
     await schema.createIndex('devices_by_name').on('devices').columns(['tenant_id', 'status', 'name', 'uid']).execute()
-    await schema.createIndex('devices_by_last_seen').on('devices').columns(['tenant_id', 'status', 'last_seen_at', 'uid']).execute()
-    await schema.createIndex('devices_by_creation').on('devices').columns(['tenant_id', 'status', 'created_at', 'uid']).execute()
+    await schema
+      .createIndex('devices_by_last_seen')
+      .on('devices')
+      .columns(['tenant_id', 'status', 'last_seen_at', 'uid'])
+      .execute()
+    await schema
+      .createIndex('devices_by_last_seen_any')
+      .on('devices')
+      .columns(['tenant_id', 'last_seen_at', 'uid'])
+      .execute()
+    await schema
+      .createIndex('devices_by_creation')
+      .on('devices')
+      .columns(['tenant_id', 'status', 'created_at', 'uid'])
+      .execute()
     await schema.createIndex('devices_by_mac').on('devices').columns(['tenant_id', 'mac']).execute()
     await schema
       .createTable('device_tags')
-      .addColumn('device_uid', 'text', (column) =>
-        column.notNull().references('devices.uid').onDelete('cascade'),
+      .addColumn('device_uid', 'text', (column) => column.notNull().references('devices.uid').onDelete('cascade'))
+      .addColumn('tenant_id', 'text', (column) =>
+        column.notNull().references('namespaces.tenant_id').onDelete('cascade'),
       )
-      .addColumn('tenant_id', 'text', (column) => column.notNull().references('namespaces.tenant_id').onDelete('cascade'))
       .addColumn('tag', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('device_tags_key', ['device_uid', 'tag'])
       .execute()
@@ -64,10 +79,19 @@ export const devices: Migration = {
     await schema.createIndex('pairings_by_tenant').on('pairings').column('tenant_id').execute()
     await schema.createIndex('pairings_by_device').on('pairings').column('device_uid').execute()
     await schema
+      .createTable('pairing_misses')
+      .addColumn('source', 'text', (column) => column.primaryKey())
+      .addColumn('misses', 'integer', (column) => column.notNull())
+      .addColumn('forgotten_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await schema.createIndex('pairing_misses_by_end').on('pairing_misses').column('forgotten_at').execute()
+    await schema
       .createTable('sessions')
       .addColumn('uid', 'text', (column) => column.primaryKey())
       .addColumn('device_uid', 'text', (column) => column.notNull().references('devices.uid').onDelete('cascade'))
-      .addColumn('tenant_id', 'text', (column) => column.notNull().references('namespaces.tenant_id').onDelete('cascade'))
+      .addColumn('tenant_id', 'text', (column) =>
+        column.notNull().references('namespaces.tenant_id').onDelete('cascade'),
+      )
       .addColumn('username', 'text', (column) => column.notNull())
       .addColumn('ip_address', 'text', (column) => column.notNull())
       .addColumn('type', 'text', (column) => column.notNull())
@@ -90,7 +114,9 @@ export const devices: Migration = {
       .execute()
     await schema
       .createTable('public_keys')
-      .addColumn('tenant_id', 'text', (column) => column.notNull().references('namespaces.tenant_id').onDelete('cascade'))
+      .addColumn('tenant_id', 'text', (column) =>
+        column.notNull().references('namespaces.tenant_id').onDelete('cascade'),
+      )
       .addColumn('fingerprint', 'text', (column) => column.notNull())
       .addColumn('line', 'text', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull())

@@ -34,7 +34,9 @@ export function checkDeviceKey(pem: string): void {
 
 /** The uid follows from MAC, key and namespace alone: agents in the field compute the same. */
 export const deviceUid = (mac: string, publicKey: string, tenantId: TenantId): DeviceUid =>
-  createHash('sha256').update(deviceUidSource(mac, publicKey, tenantId)).digest('hex') as DeviceUid
+  createHash('sha256')
+    .update(deviceUidSource(mac, publicKey, tenantId))
+    .digest('hex') as DeviceUid
 
 /** Makes any text a device name: lower-case, other characters become hyphens. Empty when nothing is left. */
 const toDeviceName = (text: string): string =>

@@ -79,7 +79,11 @@ describe('refused with a reason', () => {
     ['two keys', () => `${ed25519}\n${ed25519}`, 'more than one line'],
     ['a key that is cut off', () => ed25519.slice(0, -4), 'cut off'],
     ['bytes behind the key', () => lineOf('ssh-ed25519', Buffer.alloc(32, 7), 'more'), 'damaged'],
-    ['a point that is not on the curve', () => lineOf('ecdsa-sha2-nistp256', 'nistp256', Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)])), 'damaged'],
+    [
+      'a point that is not on the curve',
+      () => lineOf('ecdsa-sha2-nistp256', 'nistp256', Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)])),
+      'damaged',
+    ],
     ['a curve of another name', () => lineOf('ecdsa-sha2-nistp256', 'nistp384', point('P-384')), 'damaged'],
     ['an algorithm that the wire form denies', () => ed25519.replace('ssh-ed25519', 'ssh-rsa'), 'damaged'],
     ['an algorithm named like a property of objects', () => 'constructor AAAA', 'OpenSSH form'],

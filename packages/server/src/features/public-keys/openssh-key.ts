@@ -48,7 +48,10 @@ function checkRsa(reader: WireReader): void {
   const n = reader.bytes()
   if (n.length * 8 > rsaBitsMax + 8) refuse(`RSA keys of more than ${rsaBitsMax} bits are not accepted.`)
   const bits = checkNumbers({ kty: 'RSA', e, n: Buffer.from(n).toString('base64url') })
-  if (bits < rsaBitsMin) refuse(`This RSA key has ${bits} bits; ${rsaBitsMin} are the least. Make a new key, for example with ssh-keygen -t ed25519.`)
+  if (bits < rsaBitsMin)
+    refuse(
+      `This RSA key has ${bits} bits; ${rsaBitsMin} are the least. Make a new key, for example with ssh-keygen -t ed25519.`,
+    )
 }
 
 /** Algorithm → reads the rest of the wire form, and fails if it is not a sound key. */
@@ -72,10 +75,15 @@ const canonicalBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+
 
 function refuseUnknown(algorithm: string): never {
   if (algorithm.startsWith('-----BEGIN')) {
-    return refuse('This is a key file in PEM form, perhaps a private key. Send the .pub file: one line that starts with ssh-….')
+    return refuse(
+      'This is a key file in PEM form, perhaps a private key. Send the .pub file: one line that starts with ssh-….',
+    )
   }
-  if (algorithm === 'ssh-dss') return refuse('DSA keys are no longer safe; make a new key, for example with ssh-keygen -t ed25519.')
-  return refuse('This is not a public key in OpenSSH form: one line that starts with ssh-ed25519, ecdsa-sha2-…, ssh-rsa or sk-….')
+  if (algorithm === 'ssh-dss')
+    return refuse('DSA keys are no longer safe; make a new key, for example with ssh-keygen -t ed25519.')
+  return refuse(
+    'This is not a public key in OpenSSH form: one line that starts with ssh-ed25519, ecdsa-sha2-…, ssh-rsa or sk-….',
+  )
 }
 
 /** The colon-separated MD5 of the wire form (RFC 4716 section 4), by which existing clients name keys. */

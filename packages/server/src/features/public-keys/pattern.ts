@@ -9,7 +9,10 @@ export function checkPattern(pattern: string, field: string): void {
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
     const reason = error.message.replace(/^error parsing regexp: /, '')
-    throw new Failure('invalid_input', { fields: [field], message: `${field} is not a regular expression (RE2): ${reason}.` })
+    throw new Failure('invalid_input', {
+      fields: [field],
+      message: `${field} is not a regular expression (RE2): ${reason}.`,
+    })
   }
 }
 

@@ -39,6 +39,8 @@ describe('a public key', () => {
     ['filter.hostname', { username: '.*', filter: { hostname: '(?=x)' } }],
     ['username', { username: '(a{1000}){1000}', filter: { tags: ['arm'] } }],
   ])('is refused when the regex of %s does not compile', (field, rules) => {
-    expect(() => checkKeyRules(rules)).toThrow(expect.objectContaining({ detail: { fields: [field], message: expect.any(String) } }))
+    expect(() => checkKeyRules(rules)).toThrow(
+      expect.objectContaining({ detail: { fields: [field], message: expect.any(String) } }),
+    )
   })
 })

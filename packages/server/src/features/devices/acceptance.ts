@@ -1,0 +1,93 @@
+// People decide about a device: the states it may go through, and what has to hold for it to be accepted.
+import { type DeviceStatus, type DeviceUid, Failure } from '@sshore/contract'
+import type { Change } from '../../hooks.ts'
+import type { Services } from '../../services.ts'
+import { hasRoom } from './devices.ts'
+import {
+  capacityOf,
+  deleteDevice,
+  type DeviceRow,
+  findAcceptedByMac,
+  findAcceptedByName,
+  getDevice,
+  patchDevice,
+} from './devices.store.ts'
+import { moveTags } from './device-tags.store.ts'
+
+/** A re-flashed device comes back with a new key: the same MAC, another uid. */
+async function findPredecessor({ database, scope }: Change, device: DeviceRow): Promise<DeviceRow | undefined> {
+  if (device.mac === '') return undefined
+  return findAcceptedByMac(database, scope, device.mac)
+}
+
+/** The new device becomes the old one: its name, tags and all that other features keep of it; the old one is gone. */
+async function takeOver(services: Services, change: Change, device: DeviceRow, old: DeviceRow): Promise<void> {
+  const { database, scope } = change
+  for (const hook of services.hooks.list('device.take-over')) await hook({ ...change, from: old.uid, to: device.uid })
+  await moveTags(database, scope, old.uid, device.uid)
+  await deleteDevice(database, scope, old.uid)
+  await patchDevice(database, scope, device.uid, { name: old.name, public_url: old.public_url })
+  change.afterCommit(() => services.bus.publish('device.revoked', { uid: old.uid, removed: true }))
+}
+
+async function accept(services: Services, change: Change, device: DeviceRow): Promise<void> {
+  const { database, scope } = change
+  const predecessor = await findPredecessor(change, device)
+  if (!predecessor && (await findAcceptedByName(database, scope, device.name))) {
+    throw new Failure('device_name_taken', {
+      message: `There is an accepted device named ${device.name} already; rename one of the two first.`,
+    })
+  }
+  const capacity = await capacityOf(database, scope)
+  const accepted = capacity.accepted - (predecessor ? 1 : 0)
+  if (!hasRoom({ ...capacity, accepted })) throw new Failure('device_limit_reached')
+  for (const hook of services.hooks.list('device.accept')) await hook({ ...change, uid: device.uid })
+  if (predecessor) await takeOver(services, change, device, predecessor)
+}
+
+/**
+ * Sets the status of a device; setting the one it has changes nothing. Fails with `device_not_found`, and on accepting
+ * with `device_name_taken` or `device_limit_reached`.
+ */
+export async function changeStatus(
+  services: Services,
+  change: Change,
+  uid: DeviceUid,
+  status: DeviceStatus,
+): Promise<void> {
+  const { database, scope } = change
+  const device = await getDevice(database, scope, uid)
+  if (device.status === status) return
+  if (status === 'accepted') await accept(services, change, device)
+  await patchDevice(database, scope, uid, { status, status_updated_at: services.clock.now() })
+  if (device.status === 'accepted') {
+    change.afterCommit(() => services.bus.publish('device.revoked', { uid, removed: false }))
+  }
+}
+
+/** Renames, and says whether others may reach it by a public address. Fails with `device_not_found` or `device_name_taken`. */
+export async function changeDevice(
+  { database, scope }: Change,
+  uid: DeviceUid,
+  fields: { readonly name?: string; readonly public_url?: boolean },
+): Promise<void> {
+  await getDevice(database, scope, uid)
+  const name = fields.name?.toLowerCase()
+  const namesake = name === undefined ? undefined : await findAcceptedByName(database, scope, name)
+  if (namesake && namesake.uid !== uid) throw new Failure('device_name_taken', { fields: ['name'] })
+  await patchDevice(database, scope, uid, {
+    ...(name === undefined ? {} : { name }),
+    ...(fields.public_url === undefined ? {} : { public_url: fields.public_url ? 1 : 0 }),
+  })
+}
+
+/** Removes a device and all that hangs on it; its token is worth nothing from then on. Fails with `device_not_found`. */
+export async function remove(
+  services: Services,
+  { database, scope, afterCommit }: Change,
+  uid: DeviceUid,
+): Promise<void> {
+  await getDevice(database, scope, uid)
+  await deleteDevice(database, scope, uid)
+  afterCommit(() => services.bus.publish('device.revoked', { uid, removed: true }))
+}

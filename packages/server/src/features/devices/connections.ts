@@ -1,0 +1,96 @@
+// Answers the gateway: which device an SSH address means, and whether it can be reached.
+import type { contract, ReplyOf } from '@sshore/contract'
+import { time } from '../../platform/database/codecs.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
+import { closeNames, forgivenTypos, parseAddress } from './address.ts'
+import { findNamespaceByName, namespaceNamesNear } from './connections.store.ts'
+import { isOnline } from './devices.ts'
+import { acceptedNamesNear, type DeviceRow, findByName, findDevice, locateDevice } from './devices.store.ts'
+
+export type Resolution = ReplyOf<typeof contract.resolveAddress>
+
+export interface Visitor {
+  readonly address: string
+  readonly username: string
+  readonly ip_address: string
+}
+
+type Located = { readonly device: DeviceRow } | { readonly resolution: Resolution }
+
+const unknown = (
+  outcome: 'malformed' | 'unknown_namespace' | 'unknown_device',
+  suggestions: string[] = [],
+): Located => ({ resolution: { outcome, suggestions } })
+
+async function locateByUid(database: Database, uid: Parameters<typeof locateDevice>[1]): Promise<Located> {
+  const scope = await locateDevice(database, uid)
+  const device = scope && (await findDevice(database, scope, uid))
+  return device ? { device } : unknown('unknown_device')
+}
+
+async function locateByName(database: Database, namespace: string, name: string): Promise<Located> {
+  const tenantId = await findNamespaceByName(database, namespace)
+  if (!tenantId) {
+    const near = await namespaceNamesNear(database, namespace, forgivenTypos(namespace))
+    return unknown('unknown_namespace', closeNames(namespace, near))
+  }
+  const scope: Scope = scopeOf(tenantId)
+  const device = await findByName(database, scope, name)
+  if (device) return { device }
+  return unknown(
+    'unknown_device',
+    closeNames(name, await acceptedNamesNear(database, scope, name, forgivenTypos(name))),
+  )
+}
+
+async function locate(database: Database, address: string): Promise<Located> {
+  const parsed = parseAddress(address)
+  switch (parsed.kind) {
+    case 'malformed':
+      return unknown('malformed')
+    case 'uid':
+      return locateByUid(database, parsed.uid)
+    case 'name':
+      return locateByName(database, parsed.namespace, parsed.device)
+  }
+}
+
+async function refusal(services: Services, device: DeviceRow, visitor: Visitor): Promise<string | undefined> {
+  for (const evaluate of services.hooks.list('connection.evaluate')) {
+    const verdict = await evaluate({
+      database: services.database,
+      scope: scopeOf(device.tenant_id),
+      deviceUid: device.uid,
+      deviceName: device.name,
+      username: visitor.username,
+      ipAddress: visitor.ip_address,
+    })
+    if (verdict.outcome === 'denied') return verdict.reason
+  }
+  return undefined
+}
+
+/** The first that holds: unknown, not accepted, denied (the first check that denies gives the reason), offline, found. */
+export async function resolve(services: Services, visitor: Visitor): Promise<Resolution> {
+  const located = await locate(services.database, visitor.address)
+  if ('resolution' in located) return located.resolution
+  const { device } = located
+  if (device.status !== 'accepted') return { outcome: 'not_accepted', status: device.status }
+  const reason = await refusal(services, device, visitor)
+  if (reason !== undefined) return { outcome: 'denied', reason }
+  if (!isOnline(device, services.clock.now())) {
+    return { outcome: 'offline', last_seen: time.toWire(device.last_seen_at) }
+  }
+  return {
+    outcome: 'found',
+    device: {
+      uid: device.uid,
+      tenant_id: device.tenant_id,
+      name: device.name,
+      namespace: device.namespace,
+      announcement: device.announcement,
+    },
+  }
+}

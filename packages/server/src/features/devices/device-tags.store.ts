@@ -1,0 +1,32 @@
+import type { DeviceUid } from '@sshore/contract'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+/** Tags by device, in alphabetical order; a device without any is absent. */
+export async function tagsOf(
+  database: Database,
+  { tenantId }: Scope,
+  uids: readonly DeviceUid[],
+): Promise<ReadonlyMap<DeviceUid, string[]>> {
+  if (uids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('device_tags')
+    .select(['device_uid', 'tag'])
+    .where('tenant_id', '=', tenantId)
+    .where('device_uid', 'in', uids)
+    .orderBy('tag')
+    .execute()
+  const byDevice = Map.groupBy(rows, (row) => row.device_uid)
+  return new Map([...byDevice].map(([uid, tagged]) => [uid, tagged.map((row) => row.tag)]))
+}
+
+/** Gives the tags of one device to another that has none. */
+export async function moveTags(database: Database, { tenantId }: Scope, from: DeviceUid, to: DeviceUid): Promise<void> {
+  await database.deleteFrom('device_tags').where('tenant_id', '=', tenantId).where('device_uid', '=', to).execute()
+  await database
+    .updateTable('device_tags')
+    .set({ device_uid: to })
+    .where('tenant_id', '=', tenantId)
+    .where('device_uid', '=', from)
+    .execute()
+}

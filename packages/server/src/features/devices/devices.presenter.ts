@@ -1,0 +1,54 @@
+import type { Device } from '@sshore/contract'
+import { time } from '../../platform/database/codecs.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { type Capacity, isAcceptable, isOnline } from './devices.ts'
+import { capacityOf, type DeviceRow } from './devices.store.ts'
+import { tagsOf } from './device-tags.store.ts'
+
+function presentDevice(row: DeviceRow, tags: readonly string[], capacity: Capacity, now: number): Device {
+  const statusUpdatedAt = time.toWire(row.status_updated_at)
+  return {
+    uid: row.uid,
+    name: row.name,
+    identity: { mac: row.mac },
+    info: {
+      id: row.info_id,
+      pretty_name: row.info_pretty_name,
+      version: row.info_version,
+      arch: row.info_arch,
+      platform: row.info_platform,
+    },
+    public_key: row.public_key,
+    tenant_id: row.tenant_id,
+    namespace: row.namespace,
+    last_seen: time.toWire(row.last_seen_at),
+    online: isOnline(row, now),
+    status: row.status,
+    status_update_at: statusUpdatedAt,
+    status_updated_at: statusUpdatedAt,
+    created_at: time.toWire(row.created_at),
+    remote_addr: row.remote_addr,
+    position: { latitude: 0, longitude: 0 },
+    tags: [...tags],
+    public_url: row.public_url !== 0,
+    acceptable: isAcceptable(row.status, capacity),
+  }
+}
+
+/** The devices as the wire shows them, in the given order. */
+export async function presentDevices(
+  database: Database,
+  scope: Scope,
+  rows: readonly DeviceRow[],
+  now: number,
+): Promise<Device[]> {
+  if (rows.length === 0) return []
+  const capacity = await capacityOf(database, scope)
+  const tags = await tagsOf(
+    database,
+    scope,
+    rows.map((row) => row.uid),
+  )
+  return rows.map((row) => presentDevice(row, tags.get(row.uid) ?? [], capacity, now))
+}

@@ -1,0 +1,32 @@
+// What the gateway asks about devices and tells of them.
+import { contract, Failure } from '@sshore/contract'
+import { implement } from '../../http/implement.ts'
+import { transact } from '../../platform/database/transaction.ts'
+import { scopeOf } from '../../platform/scope.ts'
+import { resolve } from './connections.ts'
+import { findDevice, locateDevice } from './devices.store.ts'
+import { markOffline, markOnline } from './presence.store.ts'
+
+export const gatewayRoutes = [
+  implement(contract.resolveAddress, ({ body, services }) => resolve(services, body)),
+
+  implement(contract.authenticateDevice, async ({ body, services: { tokens, database } }) => {
+    const claims = await tokens.verify(body.token)
+    if (claims?.claims !== 'device') throw new Failure('unauthenticated')
+    const device = await findDevice(database, scopeOf(claims.tenant), claims.uid)
+    if (!device) throw new Failure('unauthenticated', { message: 'This device has been removed; register it again.' })
+    return { uid: device.uid, tenant_id: device.tenant_id, public_key: device.public_key, status: device.status }
+  }),
+
+  implement(contract.reportPresence, async ({ body, services: { database, clock } }) => {
+    await transact(database, async (transaction) => {
+      await markOnline(transaction, body.online, clock.now())
+      await markOffline(transaction, body.offline, clock.now())
+    })
+  }),
+
+  implement(contract.markDeviceOffline, async ({ params, services: { database, clock } }) => {
+    if (!(await locateDevice(database, params.uid))) throw new Failure('device_not_found')
+    await markOffline(database, [params.uid], clock.now())
+  }),
+]

@@ -1,0 +1,35 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { deviceRoutes } from './devices.routes.ts'
+import { countAcceptedOf, findDevice, listUids } from './devices.store.ts'
+import { gatewayRoutes } from './gateway.routes.ts'
+
+export { changeStatus } from './acceptance.ts'
+export { freeName, onlineSince } from './devices.ts'
+export { presentDevices } from './devices.presenter.ts'
+export {
+  countByStatus,
+  findAcceptedByName,
+  findDevice,
+  findDevices,
+  getDevice,
+  locateDevice,
+  patchDevice,
+} from './devices.store.ts'
+export { tagsOf } from './device-tags.store.ts'
+export { checkDeviceKey, firstName, printable } from './identity.ts'
+export { inNamespace, register, type Registered } from './registration.ts'
+
+export const devices: FeatureManifest = {
+  id: 'devices',
+  implementations: [...deviceRoutes, ...gatewayRoutes],
+  hooks({ hooks, bus }) {
+    hooks.add('namespace.count-devices', countAcceptedOf)
+    hooks.add('device.exists', async (database, scope, uid) => (await findDevice(database, scope, uid)) !== undefined)
+    hooks.add('namespace.delete', async ({ database, scope, afterCommit }) => {
+      const uids = await listUids(database, scope)
+      afterCommit(() => {
+        for (const uid of uids) bus.publish('device.revoked', { uid, removed: true })
+      })
+    })
+  },
+}

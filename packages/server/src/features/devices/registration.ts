@@ -1,0 +1,128 @@
+// A device says who it is, for the first time or again.
+import {
+  type DeviceRegistration,
+  type DeviceStatus,
+  type DeviceUid,
+  Failure,
+  limits,
+  type TenantId,
+} from '@sshore/contract'
+import type { Static } from 'typebox'
+import { seconds } from '../../platform/clock.ts'
+import type { DevicesTable } from '../../platform/database/device-tables.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { transact } from '../../platform/database/transaction.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
+import { countByStatus, findDevice, insertDevice, patchDevice, type DeviceRow } from './devices.store.ts'
+import { checkDeviceKey, deviceUid, firstName, printable } from './identity.ts'
+
+/** What a device says, without what it does there. */
+export type Registration = Omit<Static<typeof DeviceRegistration>, 'sessions'>
+
+export interface Registered {
+  readonly uid: DeviceUid
+  readonly name: string
+  readonly namespace: string
+  readonly status: DeviceStatus
+}
+
+type Description = Pick<
+  DevicesTable,
+  'mac' | 'info_id' | 'info_pretty_name' | 'info_version' | 'info_arch' | 'info_platform' | 'remote_addr'
+>
+
+const describe = ({ info, identity }: Registration, remoteAddr: string): Description => ({
+  mac: identity?.mac ?? '',
+  info_id: printable(info.id),
+  info_pretty_name: printable(info.pretty_name),
+  info_version: printable(info.version),
+  info_arch: printable(info.arch),
+  info_platform: printable(info.platform),
+  remote_addr: remoteAddr,
+})
+
+const differs = (known: DeviceRow, now: Description): boolean =>
+  (Object.keys(now) as (keyof Description)[]).some((column) => known[column] !== now[column])
+
+/** A device that checks in again so soon, unchanged and connected, has nothing to write. */
+const isFresh = (known: DeviceRow, description: Description, now: number): boolean =>
+  known.disconnected_at === null &&
+  now - known.last_seen_at < seconds(limits.registrationCacheSeconds) &&
+  !differs(known, description)
+
+async function namespaceName(database: Database, { tenantId }: Scope): Promise<string> {
+  const row = await database
+    .selectFrom('namespaces')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  if (!row) throw new Failure('namespace_not_found')
+  return row.name
+}
+
+/** Anybody may register anything where they know the namespace's identifier, so what nobody has accepted is limited. */
+async function checkPendingRoom(database: Database, scope: Scope, remoteAddr: string): Promise<void> {
+  const { perNamespace, perAddress } = limits.pendingDevices
+  const full =
+    (await countByStatus(database, scope, 'pending')) >= perNamespace ||
+    (await countByStatus(database, scope, 'pending', { remoteAddr })) >= perAddress
+  if (full) throw new Failure('too_many_pending_devices', { headers: { 'Retry-After': '600' } })
+}
+
+async function firstTime(
+  database: Database,
+  registration: Registration,
+  uid: DeviceUid,
+  description: Description,
+  now: number,
+): Promise<Registered> {
+  const scope = scopeOf(registration.tenant_id)
+  const namespace = await namespaceName(database, scope)
+  const name = firstName(registration.hostname, description.mac)
+  await checkPendingRoom(database, scope, description.remote_addr)
+  await insertDevice(database, {
+    uid,
+    tenant_id: scope.tenantId,
+    name,
+    ...description,
+    public_key: registration.public_key,
+    public_url: 0,
+    status: 'pending',
+    status_updated_at: now,
+    created_at: now,
+    last_seen_at: now,
+    disconnected_at: null,
+  })
+  return { uid, name, namespace, status: 'pending' }
+}
+
+/**
+ * Adds the device as pending, or refreshes what is known of it; its name, status and tags stay as people set them.
+ * Fails with `invalid_input` (key, neither hostname nor MAC), `namespace_not_found`, `too_many_pending_devices`.
+ */
+export async function register(
+  database: Database,
+  registration: Registration,
+  remoteAddr: string,
+  now: number,
+): Promise<Registered> {
+  const scope = scopeOf(registration.tenant_id)
+  const description = describe(registration, remoteAddr)
+  const uid = deviceUid(description.mac, registration.public_key, scope.tenantId)
+  const known = await findDevice(database, scope, uid)
+  if (known && isFresh(known, description, now)) return known
+  // The key is part of the uid, so the key of a known device has been checked.
+  if (!known) checkDeviceKey(registration.public_key)
+  return transact(database, async (transaction) => {
+    const current = known && (await findDevice(transaction, scope, uid))
+    if (!current) return firstTime(transaction, registration, uid, description, now)
+    await patchDevice(transaction, scope, uid, { ...description, last_seen_at: now, disconnected_at: null })
+    return current
+  })
+}
+
+/** As `register` takes it, from a registration that came without a namespace. */
+export const inNamespace = (registration: Omit<Registration, 'tenant_id'>, tenantId: TenantId): Registration => ({
+  ...registration,
+  tenant_id: tenantId,
+})

@@ -1,0 +1,17 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { pairingRoutes } from './pairing.routes.ts'
+import { deleteExpired } from './pairing.store.ts'
+
+const sweepSeconds = 60
+
+export const pairing: FeatureManifest = {
+  id: 'pairing',
+  implementations: pairingRoutes,
+  jobs: [
+    {
+      name: 'forget expired pairing codes',
+      everySeconds: sweepSeconds,
+      run: ({ database, clock }) => deleteExpired(database, clock.now()),
+    },
+  ],
+}

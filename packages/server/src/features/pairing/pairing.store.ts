@@ -1,0 +1,58 @@
+// Waiting devices belong to no namespace yet, so these rows are found by their code alone.
+import type { PairingsTable } from '../../platform/database/device-tables.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+export async function insertPairing(database: Database, pairing: PairingsTable): Promise<void> {
+  await database.insertInto('pairings').values(pairing).execute()
+}
+
+/** Only while it is valid. */
+export const findPairing = (database: Database, codeHash: string, now: number): Promise<PairingsTable | undefined> =>
+  database
+    .selectFrom('pairings')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export async function completePairing(
+  database: Database,
+  codeHash: string,
+  accepted: Pick<PairingsTable, 'tenant_id' | 'device_uid'>,
+): Promise<void> {
+  await database.updateTable('pairings').set(accepted).where('code_hash', '=', codeHash).execute()
+}
+
+export async function countPairings(database: Database, now: number, remoteAddr?: string): Promise<number> {
+  let count = database.selectFrom('pairings').where('expires_at', '>', now)
+  if (remoteAddr !== undefined) count = count.where('remote_addr', '=', remoteAddr)
+  const { total } = await count.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+export async function deleteExpired(database: Database, now: number): Promise<void> {
+  await database.deleteFrom('pairings').where('expires_at', '<=', now).execute()
+  await database.deleteFrom('pairing_misses').where('forgotten_at', '<=', now).execute()
+}
+
+/** Wrong codes that the source has tried and that are not forgotten yet. */
+export async function countMisses(database: Database, source: string, now: number): Promise<number> {
+  const row = await database
+    .selectFrom('pairing_misses')
+    .select('misses')
+    .where('source', '=', source)
+    .where('forgotten_at', '>', now)
+    .executeTakeFirst()
+  return row?.misses ?? 0
+}
+
+/** Counts one more; a new count is forgotten at `forgottenAt`. */
+export async function addMiss(database: Database, source: string, now: number, forgottenAt: number): Promise<void> {
+  const misses = (await countMisses(database, source, now)) + 1
+  const fresh = misses === 1 ? { forgotten_at: forgottenAt } : {}
+  await database
+    .insertInto('pairing_misses')
+    .values({ source, misses, forgotten_at: forgottenAt })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ misses, ...fresh }))
+    .execute()
+}

@@ -1,0 +1,97 @@
+// A device without a namespace shows a code; a member who types it takes the device in.
+import { type BodyOf, type contract, type Device, Failure, limits } from '@sshore/contract'
+import type { Change } from '../../hooks.ts'
+import { change } from '../../platform/change.ts'
+import { seconds } from '../../platform/clock.ts'
+import { json } from '../../platform/database/codecs.ts'
+import type { PairingsTable } from '../../platform/database/device-tables.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
+import {
+  changeStatus,
+  checkDeviceKey,
+  findAcceptedByName,
+  firstName,
+  freeName,
+  getDevice,
+  inNamespace,
+  patchDevice,
+  presentDevices,
+  register,
+  type Registered,
+} from '../devices/index.ts'
+import { hashOf, newCode } from './codes.ts'
+import { completePairing, countPairings, findPairing, insertPairing } from './pairing.store.ts'
+
+export type Waiting = BodyOf<typeof contract.startPairing>
+export const registration = json<Waiting>()
+
+/** Codes that are valid at a time: what a flood can fill, and how far it thins out the space of codes. */
+const waitingMax = { inAll: 10_000, perAddress: 50 } as const
+
+/** Makes a code for a device. Fails with `invalid_input` as a registration would, or with `too_many_requests`. */
+export async function start({ database, clock }: Services, waiting: Waiting, remoteAddr: string): Promise<string> {
+  checkDeviceKey(waiting.public_key)
+  firstName(waiting.hostname, waiting.identity?.mac ?? '')
+  const now = clock.now()
+  const full =
+    (await countPairings(database, now, remoteAddr)) >= waitingMax.perAddress ||
+    (await countPairings(database, now)) >= waitingMax.inAll
+  if (full)
+    throw new Failure('too_many_requests', { headers: { 'Retry-After': String(limits.pairing.expiresSeconds) } })
+  const code = newCode()
+  await insertPairing(database, {
+    code_hash: hashOf(code),
+    registration: registration.write(waiting),
+    remote_addr: remoteAddr,
+    expires_at: now + seconds(limits.pairing.expiresSeconds),
+    tenant_id: null,
+    device_uid: null,
+  })
+  return code
+}
+
+/** The device behind a code that is free, or that this namespace has taken already. */
+export async function findFor(services: Services, scope: Scope, code: string): Promise<PairingsTable | undefined> {
+  const pairing = await findPairing(services.database, hashOf(code), services.clock.now())
+  const taken = pairing && pairing.tenant_id !== null && pairing.tenant_id !== scope.tenantId
+  return taken ? undefined : pairing
+}
+
+/** Nobody could rename a device that exists only as a code, so a name that is taken gets a number. */
+async function nameFreely({ database, scope }: Change, { uid, name, status }: Registered): Promise<void> {
+  if (status === 'accepted') return
+  const taken = new Set<string>()
+  let candidate = name
+  while (await findAcceptedByName(database, scope, candidate)) {
+    taken.add(candidate)
+    candidate = freeName(name, (other) => taken.has(other))
+  }
+  if (candidate !== name) await patchDevice(database, scope, uid, { name: candidate })
+}
+
+/**
+ * Registers the waiting device in the namespace and accepts it, or neither. A second time finds the same device.
+ * Fails with `pairing_code_not_found` when somebody else was faster, `device_limit_reached`, `too_many_pending_devices`.
+ */
+export async function accept(services: Services, scope: Scope, code: string): Promise<Device> {
+  const codeHash = hashOf(code)
+  const now = services.clock.now()
+  return change(services.database, scope, async (inside) => {
+    const { database } = inside
+    const pairing = await findPairing(database, codeHash, now)
+    if (!pairing || (pairing.tenant_id !== null && pairing.tenant_id !== scope.tenantId)) {
+      throw new Failure('pairing_code_not_found')
+    }
+    const waiting = inNamespace(registration.read(pairing.registration), scope.tenantId)
+    const registered = await register(database, waiting, pairing.remote_addr, now)
+    if (pairing.tenant_id === null) {
+      await nameFreely(inside, registered)
+      await changeStatus(services, inside, registered.uid, 'accepted')
+      await completePairing(database, codeHash, { tenant_id: scope.tenantId, device_uid: registered.uid })
+    }
+    const [device] = await presentDevices(database, scope, [await getDevice(database, scope, registered.uid)], now)
+    if (!device) throw new Failure('device_not_found')
+    return device
+  })
+}

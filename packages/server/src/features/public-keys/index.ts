@@ -1,0 +1,4 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { publicKeyRoutes } from './public-keys.routes.ts'
+
+export const publicKeys: FeatureManifest = { id: 'public-keys', implementations: publicKeyRoutes }

@@ -1,0 +1,136 @@
+import { type DeviceUid, Failure, type SessionUid } from '@sshore/contract'
+import type { SessionsTable } from '../../platform/database/device-tables.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Listed, Page } from '../../platform/paging.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+export type SessionRow = SessionsTable
+
+/** False when there is a session of this uid already. */
+export async function insertSession(database: Database, session: SessionRow): Promise<boolean> {
+  const result = await database
+    .insertInto('sessions')
+    .values(session)
+    .onConflict((conflict) => conflict.column('uid').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Fails with `session_not_found`. */
+export async function getSession(database: Database, { tenantId }: Scope, uid: SessionUid): Promise<SessionRow> {
+  const session = await database
+    .selectFrom('sessions')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (!session) throw new Failure('session_not_found')
+  return session
+}
+
+/** The namespace of a session, for calls of our own processes that know nothing but its uid; or `session_not_found`. */
+export async function locateSession(database: Database, uid: SessionUid): Promise<Scope> {
+  const row = await database.selectFrom('sessions').select('tenant_id').where('uid', '=', uid).executeTakeFirst()
+  if (!row) throw new Failure('session_not_found')
+  return { tenantId: row.tenant_id }
+}
+
+/** Newest first. */
+export async function listSessions(database: Database, { tenantId }: Scope, page: Page): Promise<Listed<SessionRow>> {
+  const rows = await database
+    .selectFrom('sessions')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .orderBy('started_at', 'desc')
+    .orderBy('uid', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await database
+    .selectFrom('sessions')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function patchSession(
+  database: Database,
+  { tenantId }: Scope,
+  uid: SessionUid,
+  patch: Partial<Omit<SessionRow, 'uid' | 'tenant_id' | 'device_uid'>>,
+): Promise<void> {
+  if (Object.keys(patch).length === 0) return
+  await database.updateTable('sessions').set(patch).where('tenant_id', '=', tenantId).where('uid', '=', uid).execute()
+}
+
+/** Running sessions that were heard of after `since`. */
+export async function countRunning(database: Database, { tenantId }: Scope, since: number): Promise<number> {
+  const { total } = await database
+    .selectFrom('sessions')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** All sessions of one device become another's. */
+export async function moveSessions(
+  database: Database,
+  { tenantId }: Scope,
+  from: DeviceUid,
+  to: DeviceUid,
+): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ device_uid: to })
+    .where('tenant_id', '=', tenantId)
+    .where('device_uid', '=', from)
+    .execute()
+}
+
+/** Refreshes those of the list that run on this device. */
+export async function touchSessionsOf(
+  database: Database,
+  { tenantId }: Scope,
+  deviceUid: DeviceUid,
+  uids: readonly SessionUid[],
+  now: number,
+): Promise<void> {
+  if (uids.length === 0) return
+  await database
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('device_uid', '=', deviceUid)
+    .where('uid', 'in', uids)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+const chunkSize = 500
+
+/** Refreshes running sessions of any namespace: only our own gateways report them. */
+export async function touchSessions(database: Database, uids: readonly SessionUid[], now: number): Promise<void> {
+  for (let start = 0; start < uids.length; start += chunkSize) {
+    await database
+      .updateTable('sessions')
+      .set({ last_seen_at: now })
+      .where('uid', 'in', uids.slice(start, start + chunkSize))
+      .where('ended_at', 'is', null)
+      .execute()
+  }
+}
+
+/** Ends the running sessions that nobody has reported since `before`, at the moment they were last heard of. */
+export async function endStaleSessions(database: Database, before: number): Promise<number> {
+  const result = await database
+    .updateTable('sessions')
+    .set((select) => ({ ended_at: select.ref('last_seen_at') }))
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '<', before)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
