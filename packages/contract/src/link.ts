@@ -21,14 +21,16 @@ export const linkClose = {
   goingAway: 4004,
 } as const
 
-/** First message on a new connection, server → agent (text, JSON). */
+/** First message on a new connection, server → agent (JSON in UTF-8, a binary message as all others). */
 export const LinkChallenge = Type.Object({ nonce: Type.String({ description: 'Base64 of 32 random bytes' }) })
 export type LinkChallenge = Static<typeof LinkChallenge>
 
 /** Agent → server: proof of the device key, and where to resume. */
 export const LinkProof = Type.Object({
   /** Link to resume, with the sequenced bytes received on it so far; absent for a new link. */
-  resume: Type.Optional(Type.Object({ linkId: Type.String({ maxLength: 64 }), received: Type.Integer({ minimum: 0 }) })),
+  resume: Type.Optional(
+    Type.Object({ linkId: Type.String({ maxLength: 64 }), received: Type.Integer({ minimum: 0 }) }),
+  ),
   /** Base64 of the signature over `linkProofText`: Ed25519, or RSA PKCS#1 v1.5 with SHA-256. */
   signature: Type.String({ maxLength: 2048 }),
   agentVersion: Type.String({ maxLength: 64 }),
@@ -68,7 +70,10 @@ export const Program = Type.Union([
 ])
 export type Program = Static<typeof Program>
 
-const Address = Type.Object({ address: Type.String({ maxLength: 255 }), port: Type.Integer({ minimum: 0, maximum: 65535 }) })
+const Address = Type.Object({
+  address: Type.String({ maxLength: 255 }),
+  port: Type.Integer({ minimum: 0, maximum: 65535 }),
+})
 
 /** How the user proved identity; `password` is for the device to check, a key was already verified at the gateway. */
 export const Proof = Type.Union([

@@ -56,5 +56,5 @@ export const probeDeadSeconds = 10
 
 /** From the first byte of a new connection to the welcome. */
 export const handshakeSeconds = 10
-/** Handshake texts are tiny; anything longer is not ours. */
-export const handshakeTextChars = 8192
+/** Handshake messages are small: the largest field is a signature. */
+export const handshakeBytes = 8 * kibibyte

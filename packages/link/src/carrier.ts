@@ -1,6 +1,7 @@
 // The part of a link that survives its connections: counts sequenced bytes in both directions, keeps what the peer has
 // not acknowledged, and after a reconnect sends from where the peer stopped. Above it nothing is lost or doubled.
 import { acknowledgeBytes, acknowledgeDelayMilliseconds, loneFrameBytes, sharedFrameBytes } from './bounds.ts'
+import { closeSocket } from './close-socket.ts'
 import { Fifo } from './fifo.ts'
 import {
   envelopeBytes,
@@ -103,7 +104,7 @@ export class Carrier {
     if (this.#socket !== undefined) this.#release()
     const now = this.#options.clock.now()
     this.#socket = socket
-    socket.onMessage = message => {
+    socket.onMessage = (message) => {
       if (this.#socket === socket) this.#receive(message)
     }
     socket.onClose = (code, reason) => {
@@ -129,7 +130,7 @@ export class Carrier {
     const socket = this.#socket
     if (socket === undefined) return
     this.#release()
-    closeSocket(socket, 1000, reason)
+    closeSocket(socket, code, reason)
     this.#options.onDetached(code, reason)
   }
 
@@ -211,7 +212,7 @@ export class Carrier {
   /** Undefined when the position is not the end of a message. */
   #dropAcknowledged(received: number): SentMark | undefined {
     let mark: SentMark | undefined
-    for (let first = this.#unacknowledged.first; first !== undefined && first.end <= received; ) {
+    for (let first = this.#unacknowledged.first; first !== undefined && first.end <= received;) {
       mark = first.mark
       this.#acknowledged = first.end
       this.#unacknowledged.shift()
@@ -251,13 +252,5 @@ export class Carrier {
     if (socket === undefined) return
     socket.onMessage = () => undefined
     socket.onClose = () => undefined
-  }
-}
-
-const closeSocket = (socket: LinkSocket, code: number, reason: string): void => {
-  try {
-    socket.close(code, reason)
-  } catch {
-    // Runtimes differ in whether closing a closed socket throws; it is closed either way.
   }
 }

@@ -68,8 +68,7 @@ export const readFrames = (message: Uint8Array, from: number, visit: FrameVisito
   while (offset < message.length) {
     const payloadAt = offset + frameHeaderBytes
     if (payloadAt > message.length) return false
-    const length =
-      ((message[offset + 5] ?? 0) << 16) | ((message[offset + 6] ?? 0) << 8) | (message[offset + 7] ?? 0)
+    const length = ((message[offset + 5] ?? 0) << 16) | ((message[offset + 6] ?? 0) << 8) | (message[offset + 7] ?? 0)
     const next = payloadAt + length
     if (next > message.length) return false
     if (!visit(message[offset] ?? 0, readUint32(message, offset + 1), message.subarray(payloadAt, next))) return true

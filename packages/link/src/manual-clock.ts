@@ -32,7 +32,7 @@ export const manualClock = (): ManualClock => {
       return () => timers.delete(timer)
     },
     settle,
-    advance: async milliseconds => {
+    advance: async (milliseconds) => {
       const until = time + milliseconds
       await settle()
       for (let timer = earliest(until); timer !== undefined; timer = earliest(until)) {

@@ -17,7 +17,7 @@ describe('a stream', () => {
     const there = recorder()
     const here = recorder()
     let accepted: LinkStream | undefined
-    agent.link.onStream = stream => {
+    agent.link.onStream = (stream) => {
       accepted = stream
       stream.handler = there.handlerFor(stream)
     }
@@ -44,7 +44,7 @@ describe('a stream', () => {
     const clock = manualClock()
     const { gateway, agent } = linkedPair(clock)
     const here = recorder()
-    agent.link.onStream = stream => stream.reset('connect_failed', 'nobody listens')
+    agent.link.onStream = (stream) => stream.reset('connect_failed', 'nobody listens')
     gateway.link.open(header, here.handler).write(text('lost'))
     await clock.settle()
     expect(here.events).toEqual(['close:connect_failed nobody listens'])

@@ -1,6 +1,13 @@
 // Many streams over one carrier: who is open, whose frame goes next, and what a frame of the peer means.
 import { linkClose, limits, type ResetReason, type StreamHeader } from '@sshore/contract'
-import { baseWindowBytes, headerBytes, openStreams, queueTotalBytes, sharedFrameBytes, sparseAllowanceBytes } from './bounds.ts'
+import {
+  baseWindowBytes,
+  headerBytes,
+  openStreams,
+  queueTotalBytes,
+  sharedFrameBytes,
+  sparseAllowanceBytes,
+} from './bounds.ts'
 import { Carrier } from './carrier.ts'
 import { ControlQueue, decodeReset } from './control-queue.ts'
 import { envelopeBytes, FrameBatch, frameTypes, readFrames, streamIdMax } from './frames.ts'
@@ -35,12 +42,12 @@ export interface LinkController {
   canResumeFrom(peerReceived: number): boolean
   /** Carries the link over this connection from now on; takes over the socket's callbacks. */
   attach(socket: LinkSocket, peerReceived: number): void
-  /** Closes the connection; the link waits for the next one. */
-  detach(reason: string): void
+  /** Closes the connection with this code; the link waits for the next one. */
+  detach(code: number, reason: string): void
   /** The connection is gone, and the link waits for another one. */
   onDetached: (code: number, reason: string) => void
   /** The link is over for good, whoever ended it. */
-  onOver: (code: number, reason: string) => void
+  onOver: (code: number, reason: string, wasConnected: boolean) => void
 }
 
 const finalCodes: readonly number[] = [linkClose.ended, linkClose.refused, linkClose.revoked, linkClose.replaced]
@@ -55,14 +62,14 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
   onClose: (reason: string) => void = () => undefined
   onConnected: (connected: boolean) => void = () => undefined
   onDetached: (code: number, reason: string) => void = () => undefined
-  onOver: (code: number, reason: string) => void = () => undefined
+  onOver: (code: number, reason: string, wasConnected: boolean) => void = () => undefined
   readonly #clock: Clock
   readonly #resumptionSeconds: number
   readonly #report: (fault: unknown) => void
   readonly #carrier: Carrier
   readonly #batch: FrameBatch
   readonly #scheduler = new Scheduler<Sender>()
-  readonly #headerLine = new HeaderLine(stream => this.#opened(stream))
+  readonly #headerLine = new HeaderLine((stream) => this.#opened(stream))
   readonly #assembly = new HeaderAssembly()
   readonly #control = new ControlQueue()
   readonly #budget = new WindowBudget()
@@ -87,10 +94,10 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
       clock: options.clock,
       heartbeatSeconds: options.heartbeatSeconds ?? limits.heartbeatSeconds,
       pings: options.role === 'agent',
-      onFrames: message => this.#receive(message),
+      onFrames: (message) => this.#receive(message),
       onRoom: () => this.#scheduleFlush(),
       onDetached: (code, reason) => this.#detached(code, reason),
-      onViolation: detail => this.close(linkClose.refused, `protocol error: ${detail}`),
+      onViolation: (detail) => this.close(linkClose.refused, `protocol error: ${detail}`),
     })
   }
 
@@ -125,8 +132,8 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     if (this.connected) this.#guard(() => this.onConnected(true))
   }
 
-  detach(reason: string): void {
-    this.#carrier.detach(1000, reason)
+  detach(code: number, reason: string): void {
+    this.#carrier.detach(code, reason)
   }
 
   open(header: StreamHeader, handler: StreamHandler): LinkStream {
@@ -144,22 +151,7 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
   }
 
   close(code: number, reason: string): void {
-    if (this.#over) return
-    this.#over = true
-    const wasConnected = this.connected
-    this.#cancelResumption?.()
-    // An ordinary code would leave the peer waiting for a connection that never comes.
-    this.#carrier.end(finalCodes.includes(code) ? code : linkClose.ended, reason)
-    this.#control.clear()
-    this.#headerLine.clear()
-    this.#assembly.drop()
-    this.#scheduler.clear()
-    const lost = [...this.#streams.values()]
-    this.#streams.clear()
-    for (const stream of lost) this.#guard(() => stream.lost('link_lost', reason))
-    if (wasConnected) this.#guard(() => this.onConnected(false))
-    this.#guard(() => this.onClose(reason))
-    this.#guard(() => this.onOver(code, reason))
+    this.#end(code, reason, this.connected)
   }
 
   now(): number {
@@ -235,9 +227,28 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     if (!honest) this.close(linkClose.refused, 'protocol error: the peer opens streams and reads nothing')
   }
 
+  #end(code: number, reason: string, wasConnected: boolean): void {
+    if (this.#over) return
+    this.#over = true
+    const tellDisconnected = this.connected
+    this.#cancelResumption?.()
+    // An ordinary code would leave the peer waiting for a connection that never comes.
+    this.#carrier.end(finalCodes.includes(code) ? code : linkClose.ended, reason)
+    this.#control.clear()
+    this.#headerLine.clear()
+    this.#assembly.drop()
+    this.#scheduler.clear()
+    const lost = [...this.#streams.values()]
+    this.#streams.clear()
+    for (const stream of lost) this.#guard(() => stream.lost('link_lost', reason))
+    if (tellDisconnected) this.#guard(() => this.onConnected(false))
+    this.#guard(() => this.onClose(reason))
+    this.#guard(() => this.onOver(code, reason, wasConnected))
+  }
+
   #detached(code: number, reason: string): void {
     this.#guard(() => this.onConnected(false))
-    if (finalCodes.includes(code)) return this.close(code, reason)
+    if (finalCodes.includes(code)) return this.#end(code, reason, true)
     this.#cancelResumption = this.#clock.after(this.#resumptionSeconds * 1000, () => {
       this.close(linkClose.ended, `no connection to the device for ${this.#resumptionSeconds} seconds`)
     })

@@ -57,12 +57,12 @@ export const recorder = (): Recorder => {
         events.push(`${lane}:${decodeText(chunk) ?? 'binary'}`)
         written.stream?.consumed(chunk.length)
       },
-      onMessage: message => events.push(`message:${message.type}`),
+      onMessage: (message) => events.push(`message:${message.type}`),
       onEnd: () => events.push('end'),
       onDrain: () => events.push('drain'),
       onClose: (reason, detail) => events.push(`close:${reason === undefined ? '' : `${reason} ${detail}`}`),
     },
-    handlerFor: stream => {
+    handlerFor: (stream) => {
       written.stream = stream
       return written.handler
     },
