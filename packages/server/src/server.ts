@@ -1,5 +1,6 @@
 // Puts a server together from options and an edition's features; the command line or a test decides where it listens.
 import type { Server as HttpServer } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Transport } from '@sshore/client'
 import { type Bus, endpoints } from '@sshore/contract'
 import type { FastifyInstance } from 'fastify'
@@ -41,6 +42,20 @@ const transportOf =
     }
   }
 
+/** Ends every connection when disposed, those that became something else by an upgrade too: closing a server waits for them. */
+function connectionsOf(http: HttpServer): Disposable {
+  const open = new Set<Socket>()
+  http.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return {
+    [Symbol.dispose]() {
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
+
 /** Opens the data folder, brings the database up to date and builds the server. Dispose it to close everything again. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   await using undo = new AsyncDisposableStack()
@@ -50,6 +65,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const gate = createWorkGate()
   const implementations = manifests.flatMap((manifest) => manifest.implementations)
   const app = undo.adopt(await createApp(services, gate, endpoints, implementations), (built) => built.close())
+  undo.use(connectionsOf(app.server))
   undo.use(
     startJobs(
       manifests.flatMap((manifest) => manifest.jobs ?? []),
