@@ -20,6 +20,8 @@ export interface GatekeeperServices {
   readonly today: () => Date
   /** An attempt was decided; for metrics and the log, never with secrets. */
   readonly onAttempt: (method: string, outcome: string) => void
+  /** The connection is turned away for good. */
+  readonly onFailure: (user: string, summary: string) => void
   readonly onFault: (error: unknown) => void
 }
 
@@ -118,6 +120,7 @@ export class Gatekeeper implements Authenticator {
       this.#target ??= this.#resolve(user)
       const target = await this.#target
       const verdict = 'code' in target ? this.#end(target) : await attempt(target)
+      if (verdict.outcome === 'ended') this.#services.onFailure(user, verdict.description)
       if (method !== 'none' && method !== 'ask') this.#services.onAttempt(method, verdict.outcome)
       return verdict
     } catch (error) {

@@ -1,0 +1,100 @@
+// Puts the gateway together: the SSH port for people, the links of devices, and what joins the two.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Client } from '@sshore/client'
+import { type Bus, type DeviceUid, linkClose } from '@sshore/contract'
+import type { Clock, Link } from '@sshore/link'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { AttemptLimits } from './authentication/attempt-limiter.ts'
+import { loadHostKeys } from './host-keys.ts'
+import { LinkPort } from './links/link-port.ts'
+import { createMetrics } from './metrics.ts'
+import { SshPort } from './sessions/ssh-port.ts'
+import type { ConnectionLimits } from './ssh/listener.ts'
+import type { Deadlines } from './ssh/ssh-connection.ts'
+import { ciphersReady, nativeCiphers } from './ssh/ssh2.ts'
+import { systemClock } from './system-clock.ts'
+
+export interface GatewayOptions {
+  /** Carries the service token. */
+  readonly client: Client
+  readonly bus: Bus
+  /** Folder of the SSH host keys; made with mode 0700 when missing. */
+  readonly hostKeyDir: string
+  readonly log: Logger
+  readonly metrics: Registry
+  /** Our version, as SSH clients see it. */
+  readonly version: string
+  readonly clock?: Clock
+  /** Wall clock. */
+  readonly today?: () => Date
+  readonly deadlines?: Partial<Deadlines>
+  readonly limits?: Partial<ConnectionLimits>
+  readonly attempts?: Partial<AttemptLimits>
+  /** How long `drain` lets sessions go on. Default 5. */
+  readonly drainSeconds?: number
+}
+
+export interface Gateway extends AsyncDisposable {
+  /** `SHA256:…` of the host keys, Ed25519 first. */
+  readonly hostKeyFingerprints: readonly string[]
+  /** Opens the SSH port; returns the port taken, which differs from `port` when that is 0. */
+  listen(host: string, port: number): Promise<{ port: number }>
+  /** Takes over an HTTP upgrade on the contract's `linkPath`. Never throws. */
+  acceptLink(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Accepts nothing new, sends agents elsewhere and ends the sessions after a grace. */
+  drain(): Promise<void>
+}
+
+/** Dispose it to end everything at once. */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { client, bus, log, clock = systemClock, today = () => new Date(), drainSeconds = 5 } = options
+  await ciphersReady
+  if (!nativeCiphers) log.warn('ssh2 runs without its native ciphers, 3 to 5 times slower; run: npm rebuild ssh2')
+  const hostKeys = await loadHostKeys(options.hostKeyDir)
+  const hostKeyFingerprints = hostKeys.map((key) => key.fingerprint)
+  log.info({ hostKeys: hostKeyFingerprints }, 'host keys')
+
+  const metrics = createMetrics(options.metrics)
+  const links = new LinkPort({ client, clock, metrics, log })
+  const findLink = (uid: DeviceUid): Link | undefined => links.find(uid)
+  const { deadlines = {}, limits = {}, attempts = {}, version } = options
+  const shared = { client, metrics, log, clock, today, version, deadlines, limits, attempts }
+  const ssh = new SshPort({ ...shared, hostKeys, findLink })
+
+  const unsubscribe = [
+    bus.subscribe('device.revoked', ({ uid, removed }) => {
+      ssh.active.endAllOf(uid, removed ? 'the device was removed' : 'the device is no longer accepted')
+      if (removed) links.close(uid, linkClose.revoked, 'the device was removed')
+    }),
+    bus.subscribe('session.close', ({ uid }) => ssh.active.end(uid, 'closed from the console')),
+  ]
+
+  const stop = (): void => {
+    ssh.stop()
+    links.refuseNew()
+  }
+
+  return {
+    hostKeyFingerprints,
+    listen: (host, port) => ssh.listen(host, port),
+    acceptLink: (request, socket, head) => void links.accept(request, socket, head),
+    async drain() {
+      stop()
+      if (ssh.active.size > 0) log.info({ sessions: ssh.active.size }, 'waiting for sessions to end')
+      const { promise: graceOver, resolve } = Promise.withResolvers<void>()
+      const cancel = clock.after(drainSeconds * 1000, resolve)
+      await Promise.race([ssh.active.empty(), graceOver])
+      cancel()
+      await ssh.endAll('the server is stopping')
+      await links.drain()
+    },
+    async [Symbol.asyncDispose]() {
+      stop()
+      for (const end of unsubscribe) end()
+      await ssh[Symbol.asyncDispose]()
+      await links[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+import type { Link } from '@sshore/link'

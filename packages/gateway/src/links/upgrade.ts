@@ -1,0 +1,116 @@
+// The HTTP upgrade of a link: an agent that may not come in is told so by a status, never by a connection that is
+// accepted and closed again, which agents answer with a busy loop.
+import { randomInt } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ApiError, type Client } from '@sshore/client'
+import { type DeviceUid, linkSubprotocol } from '@sshore/contract'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+export interface LinkedDevice {
+  readonly uid: DeviceUid
+  /** PEM, as registered. */
+  readonly publicKey: string
+}
+
+interface Refusal {
+  readonly status: number
+  readonly reason: string
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}
+
+/** No message of the link comes near it; what does is not one of our agents. */
+const messageBytesMost = 1024 * 1024
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  426: 'Upgrade Required',
+  503: 'Service Unavailable',
+}
+
+/** Spread, so that agents turned away together do not come back together. */
+const later = (): number => randomInt(2, 15)
+
+export function createWebSocketServer(): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: messageBytesMost,
+    skipUTF8Validation: true,
+    handleProtocols: () => linkSubprotocol,
+  })
+}
+
+function bearerToken(request: IncomingMessage): string | undefined {
+  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function offeredSubprotocols(request: IncomingMessage): string[] {
+  return (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
+}
+
+export function refuse(socket: Duplex, refusal: Refusal): void {
+  const { status, reason, message, retryAfterSeconds } = refusal
+  const body = JSON.stringify({ message, code: reason })
+  const headers = [
+    `HTTP/1.1 ${status} ${statusTexts[status] ?? 'Error'}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),
+    ...(status === 426 ? [`Upgrade: websocket`, `Sec-WebSocket-Protocol: ${linkSubprotocol}`] : []),
+    'Connection: close',
+  ]
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+export const stopping = (): Refusal => ({
+  status: 503,
+  reason: 'shutting_down',
+  message: 'The server is stopping; try again in a moment.',
+  retryAfterSeconds: later(),
+})
+
+export const crowded = (): Refusal => ({
+  status: 503,
+  reason: 'too_many_requests',
+  message: 'Too many devices connect at once; try again in a moment.',
+  retryAfterSeconds: later(),
+})
+
+/** Finds out which device dials, or why it may not. */
+export async function identifyDevice(client: Client, request: IncomingMessage): Promise<LinkedDevice | Refusal> {
+  if (!offeredSubprotocols(request).includes(linkSubprotocol)) {
+    const message = `This server speaks ${linkSubprotocol}; install a matching agent.`
+    return { status: 426, reason: 'subprotocol', message }
+  }
+  const unauthenticated = {
+    status: 401,
+    reason: 'unauthenticated',
+    message: 'The device token is missing, malformed or revoked; register the device again.',
+  }
+  const token = bearerToken(request)
+  if (token === undefined) return unauthenticated
+  try {
+    const { body } = await client.authenticateDevice({ body: { token } })
+    return { uid: body.uid, publicKey: body.public_key }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return unauthenticated
+    const message = 'The device could not be checked; try again in a moment.'
+    return { status: 503, reason: 'internal', message, retryAfterSeconds: later() }
+  }
+}
+
+/** Completes the upgrade; resolves with undefined when the peer's request was malformed (ws answers it). */
+export function completeUpgrade(
+  server: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<WebSocket | undefined> {
+  const { promise, resolve } = Promise.withResolvers<WebSocket | undefined>()
+  socket.once('close', () => resolve(undefined))
+  server.handleUpgrade(request, socket, head, (webSocket) => resolve(webSocket))
+  return promise
+}

@@ -1,0 +1,100 @@
+// The port that SSH clients connect to, and everybody who is on it.
+import type { Client } from '@sshore/client'
+import type { DeviceUid } from '@sshore/contract'
+import type { Clock, Link } from '@sshore/link'
+import type { Logger } from 'pino'
+import { AttemptLimiter, type AttemptLimits, defaultAttemptLimits } from '../authentication/attempt-limiter.ts'
+import type { HostKey } from '../host-keys.ts'
+import type { GatewayMetrics } from '../metrics.ts'
+import { keyExchangeOffer } from '../ssh/algorithms.ts'
+import { type ConnectionLimits, defaultConnectionLimits, Listener } from '../ssh/listener.ts'
+import { type Deadlines, defaultDeadlines } from '../ssh/ssh-connection.ts'
+import { ActiveSessions } from './active-sessions.ts'
+import { type SessionServices, SshSession } from './ssh-session.ts'
+
+export interface SshPortOptions {
+  readonly client: Client
+  readonly findLink: (uid: DeviceUid) => Link | undefined
+  readonly hostKeys: readonly HostKey[]
+  /** Our version, as clients see it. */
+  readonly version: string
+  readonly metrics: GatewayMetrics
+  readonly log: Logger
+  readonly clock: Clock
+  /** Wall clock. */
+  readonly today: () => Date
+  readonly deadlines?: Partial<Deadlines>
+  readonly limits?: Partial<ConnectionLimits>
+  readonly attempts?: Partial<AttemptLimits>
+}
+
+export class SshPort implements AsyncDisposable {
+  readonly active: ActiveSessions
+  readonly #listener: Listener
+  readonly #open = new Set<SshSession>()
+  #connections = 0
+
+  constructor(options: SshPortOptions) {
+    const { client, findLink, metrics, log, clock, today } = options
+    this.active = new ActiveSessions(client, clock, (error) => {
+      log.error({ err: error }, 'sessions could not be kept alive')
+    })
+    const signers = options.hostKeys.flatMap((key) => key.signers)
+    const services: SessionServices = {
+      client,
+      findLink,
+      active: this.active,
+      limiter: new AttemptLimiter(clock, { ...defaultAttemptLimits, ...options.attempts }),
+      metrics,
+      transport: {
+        hostKeys: Object.fromEntries(signers.map(({ algorithm, key }) => [algorithm, key])),
+        offer: keyExchangeOffer(signers.map(({ algorithm }) => algorithm)),
+        ident: `Sshore_${options.version}`,
+      },
+      deadlines: { ...defaultDeadlines, ...options.deadlines },
+      clock,
+      today,
+    }
+    this.#listener = new Listener(
+      { ...defaultConnectionLimits, ...options.limits },
+      {
+        connection: (socket, place) => {
+          this.#connections += 1
+          const child = log.child({ connection: this.#connections, address: place.address })
+          this.#open.add(new SshSession(socket, place, services, child, (over) => this.#open.delete(over)))
+        },
+        refused: (address) => {
+          metrics.connections.inc({ outcome: 'refused' })
+          log.warn({ address }, 'connection refused: too many that are not logged in')
+        },
+      },
+    )
+  }
+
+  /** Connections open now, logged in or not. */
+  get size(): number {
+    return this.#open.size
+  }
+
+  listen(host: string, port: number): Promise<{ port: number }> {
+    return this.#listener.listen(host, port)
+  }
+
+  /** Accepts no more; connections that stand are not touched. */
+  stop(): void {
+    this.#listener.stop()
+  }
+
+  /** Ends every connection; resolves when all are closed and the server knows. */
+  async endAll(reason: string): Promise<void> {
+    const sessions = [...this.#open]
+    for (const session of sessions) session.end(reason)
+    await Promise.all(sessions.map((session) => session.over))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.stop()
+    this.active[Symbol.dispose]()
+    await this.endAll('the server is stopping')
+  }
+}

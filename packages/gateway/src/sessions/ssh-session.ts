@@ -1,0 +1,160 @@
+// One SSH connection, put together: who the client is, which device it reached, what was recorded and counted of it.
+import type { Socket } from 'node:net'
+import type { Client } from '@sshore/client'
+import type { DeviceUid, ResetReason, SessionUid } from '@sshore/contract'
+import type { Clock, Link } from '@sshore/link'
+import type { Logger } from 'pino'
+import type { AttemptLimiter } from '../authentication/attempt-limiter.ts'
+import { type Admission, type Endpoints, Gatekeeper } from '../authentication/gatekeeper.ts'
+import { ForwardChannel } from '../channels/forward-channel.ts'
+import { SessionChannel } from '../channels/session-channel.ts'
+import type { GatewayMetrics } from '../metrics.ts'
+import { oneLine } from '../plain-text.ts'
+import type { Authenticator } from '../ssh/authentication-service.ts'
+import type { ConnectionHandler } from '../ssh/connection-service.ts'
+import type { Place } from '../ssh/listener.ts'
+import { type ConnectionStages, type Deadlines, SshConnection, type Stage } from '../ssh/ssh-connection.ts'
+import type { TransportConfig } from '../ssh/transport.ts'
+import type { ActiveSession, ActiveSessions } from './active-sessions.ts'
+import { SessionRecord } from './session-record.ts'
+
+export interface SessionServices {
+  readonly client: Client
+  readonly findLink: (uid: DeviceUid) => Link | undefined
+  readonly active: ActiveSessions
+  readonly limiter: AttemptLimiter
+  readonly metrics: GatewayMetrics
+  readonly transport: TransportConfig
+  readonly deadlines: Deadlines
+  readonly clock: Clock
+  /** Wall clock. */
+  readonly today: () => Date
+}
+
+/** Time for the channels' last words to leave, after the device is gone. */
+const partingSeconds = 2
+
+export class SshSession implements ConnectionStages {
+  readonly #services: SessionServices
+  readonly #place: Place
+  readonly #endpoints: Endpoints
+  readonly #log: Logger
+  readonly #since: number
+  readonly #connection: SshConnection
+  readonly #onOver: (session: SshSession) => void
+  readonly #over = Promise.withResolvers<void>()
+  #gatekeeper: Gatekeeper | undefined
+  #uid: SessionUid | undefined
+  #record: SessionRecord | undefined
+  #entry: ActiveSession | undefined
+  #cancelParting: () => void = () => {}
+
+  constructor(
+    socket: Socket,
+    place: Place,
+    services: SessionServices,
+    log: Logger,
+    onOver: (session: SshSession) => void,
+  ) {
+    this.#services = services
+    this.#place = place
+    this.#onOver = onOver
+    this.#endpoints = {
+      client: { address: place.address, port: socket.remotePort ?? 0 },
+      server: { address: (socket.localAddress ?? '').replace(/^::ffff:/, ''), port: socket.localPort ?? 0 },
+    }
+    this.#log = log
+    this.#since = services.clock.now()
+    services.metrics.openConnections.inc()
+    const { clock, deadlines } = services
+    this.#connection = new SshConnection(socket, services.transport, this, { clock, deadlines, log: this.#log })
+  }
+
+  /** Resolves when the connection is closed and its row on the server too. */
+  get over(): Promise<void> {
+    return this.#over.promise
+  }
+
+  /** Tells the client why and ends the connection. */
+  end(reason: string): void {
+    this.#connection.end(reason)
+  }
+
+  authenticator(uid: SessionUid): Authenticator {
+    this.#uid = uid
+    const { client, findLink, limiter, clock, today, metrics } = this.#services
+    this.#gatekeeper = new Gatekeeper(
+      {
+        client,
+        findLink,
+        limiter,
+        clock,
+        today,
+        onAttempt: (method, outcome) => metrics.authentications.inc({ method, outcome }),
+        onFailure: (user, summary) => this.#log.info({ user: oneLine(user, 300), reason: summary }, 'not let in'),
+        onFault: (error) => this.#log.error({ err: error }, 'the login could not be checked'),
+      },
+      uid,
+      this.#endpoints,
+    )
+    return this.#gatekeeper
+  }
+
+  loggedIn(): ConnectionHandler {
+    const { admission } = this.#gatekeeper ?? {}
+    if (!admission || !this.#uid) throw new Error('A login without an admission.')
+    const { device, username, method, login } = admission
+    this.#place.admitted()
+    const { client, active, metrics } = this.#services
+    const opening = { uid: this.#uid, deviceUid: device.uid, username, ipAddress: this.#place.address }
+    const record = new SessionRecord(client, opening, (error) =>
+      this.#log.warn({ err: error, session: opening.uid }, 'the session could not be recorded'),
+    )
+    this.#record = record
+    this.#entry = { uid: this.#uid, deviceUid: device.uid, end: (reason) => this.end(reason) }
+    active.add(this.#entry)
+    metrics.activeSessions.inc()
+    login.onEnded = (reason) => this.#deviceGone(reason)
+    this.#log.info({ ...named(admission), method, session: this.#uid }, 'logged in')
+    const context = { device, login, record, traffic: metrics.traffic }
+    return {
+      onSession: (request) => {
+        const channel = request.accept()
+        channel.serve(new SessionChannel(channel, context))
+      },
+      onDirectTcpip: (request, fields) => ForwardChannel.open(request, fields, context),
+    }
+  }
+
+  closed(reason: string, stage: Stage): void {
+    this.#cancelParting()
+    this.#gatekeeper?.close()
+    this.#place.left()
+    const { metrics, active, clock } = this.#services
+    metrics.openConnections.dec()
+    metrics.connections.inc({ outcome: stage })
+    const admission = this.#gatekeeper?.admission
+    const seconds = Math.round((clock.now() - this.#since) / 100) / 10
+    this.#log.info({ ...(admission && named(admission)), stage, seconds, reason: oneLine(reason) }, 'connection ended')
+    if (admission) admission.login.end()
+    if (this.#entry) {
+      active.remove(this.#entry)
+      metrics.activeSessions.dec()
+    }
+    const finished = this.#record?.finish() ?? Promise.resolve()
+    void finished.then(() => {
+      this.#onOver(this)
+      this.#over.resolve()
+    })
+  }
+
+  /** The channels have told their users by now; a client that stays for nothing is sent off. */
+  #deviceGone(reason: ResetReason | undefined): void {
+    const text = reason === 'link_lost' ? 'the connection to the device was lost' : 'the device ended the session'
+    this.#cancelParting = this.#services.clock.after(partingSeconds * 1000, () => this.end(text))
+  }
+}
+
+function named({ device, username }: Admission): { login: string; device: string } {
+  return { login: username, device: `${device.namespace}.${device.name}` }
+}

@@ -1,0 +1,65 @@
+// The server's side of the contract for the gateway's own tests: a transport over tables in memory. The end-to-end
+// tests use the real server.
+import { type Client, createClient, type WireReply } from '@sshore/client'
+import type { Bus, BusTopic, BusTopics, DeviceUid, ReachableDevice, TenantId } from '@sshore/contract'
+
+export const testTenant = '6f0ee1a0-8c4f-4b9e-9d0c-5a9b1f6d7c11' as TenantId
+export const testUid = 'a'.repeat(64) as DeviceUid
+
+export interface TestServer {
+  readonly client: Client
+  readonly bus: Bus
+  /** Answers by path; a function sees the body. Change them at will. */
+  readonly answers: Map<string, unknown>
+  /** Every call: path and body. */
+  readonly calls: { readonly path: string; readonly body: unknown }[]
+  callsTo(path: RegExp): unknown[]
+}
+
+export const testDevice: ReachableDevice = {
+  uid: testUid,
+  tenant_id: testTenant,
+  name: 'pi',
+  namespace: 'home',
+  announcement: '',
+}
+
+export function createTestBus(): Bus {
+  const listeners = new Map<BusTopic, Set<(message: never) => void>>()
+  return {
+    publish: (topic, message) => {
+      for (const listener of listeners.get(topic) ?? []) listener(message as never)
+    },
+    subscribe: <T extends BusTopic>(topic: T, listener: (message: BusTopics[T]) => void) => {
+      const known = listeners.get(topic) ?? new Set()
+      known.add(listener)
+      listeners.set(topic, known)
+      return () => known.delete(listener)
+    },
+  }
+}
+
+const reply = (status: number, body: unknown): WireReply => ({
+  status,
+  header: () => undefined,
+  text: body === undefined ? '' : JSON.stringify(body),
+})
+
+/** Everything succeeds until a test says otherwise. */
+export function createTestServer(): TestServer {
+  const calls: TestServer['calls'] = []
+  const answers = new Map<string, unknown>([
+    ['/internal/connections/resolve', { outcome: 'found', device: testDevice }],
+    ['/internal/public-keys/evaluate', { outcome: 'unknown_key' }],
+  ])
+  const client = createClient((request) => {
+    const body: unknown = request.body === undefined ? undefined : JSON.parse(request.body)
+    calls.push({ path: request.path, body })
+    const answer = answers.get(request.path)
+    const result: unknown = typeof answer === 'function' ? answer(body) : answer
+    if (result instanceof Error) return Promise.resolve(reply(500, { code: 'internal', message: result.message }))
+    return Promise.resolve(reply(200, result))
+  })
+  const callsTo = (path: RegExp): unknown[] => calls.filter((call) => path.test(call.path)).map((call) => call.body)
+  return { client, bus: createTestBus(), answers, calls, callsTo }
+}
