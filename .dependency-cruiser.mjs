@@ -1,5 +1,8 @@
 // The arrows between packages (docs/ARCHITECTURE.md). Every rule says what to do instead.
 
+/** Tests, and what only tests of the same package use. */
+const testCode = String.raw`(\.test\.tsx?|/test-[^/]+\.ts)$`
+
 /** What each package may import of our own. Neither list nor comment needs more when a package gains a file. */
 const arrows = {
   contract: {
@@ -47,7 +50,7 @@ const arrowRules = Object.entries(arrows).map(([name, { mayImport, instead }]) =
   name: `arrows-of-${name}`,
   comment: instead,
   severity: 'error',
-  from: { path: `^packages/${name}/src/`, pathNot: String.raw`\.test\.tsx?$` },
+  from: { path: `^packages/${name}/src/`, pathNot: testCode },
   to: {
     path: String.raw`^(packages/|node_modules/@sshore/)`,
     pathNot: `^(packages|node_modules/@sshore)/(${[name, ...mayImport].join('|')})/`,
@@ -77,7 +80,7 @@ export default {
       comment:
         'contract, link and client also run in a browser and under Bun: take what you need from the runtime as an argument instead of importing a Node module.',
       severity: 'error',
-      from: { path: '^packages/(contract|link|client|console)/src/', pathNot: String.raw`\.test\.tsx?$` },
+      from: { path: '^packages/(contract|link|client|console)/src/', pathNot: testCode },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -85,7 +88,7 @@ export default {
       comment:
         "A server feature reaches another one through that feature's index.ts or through a typed hook; export what you need there.",
       severity: 'error',
-      from: { path: '^packages/server/src/features/([^/]+)/', pathNot: String.raw`\.test\.ts$` },
+      from: { path: '^packages/server/src/features/([^/]+)/', pathNot: testCode },
       to: {
         path: '^packages/server/src/features/',
         pathNot: ['^packages/server/src/features/$1/', String.raw`^packages/server/src/features/[^/]+/index\.ts$`],
@@ -102,13 +105,9 @@ export default {
       name: 'nothing-ships-test-code',
       comment: 'Move what production needs out of the test file; tests import production, never the other way round.',
       severity: 'error',
-      from: { path: '^packages/(?!testkit/)[^/]+/src/', pathNot: String.raw`\.test\.tsx?$` },
+      from: { path: '^packages/(?!testkit/)[^/]+/src/', pathNot: testCode },
       to: {
-        path: [
-          String.raw`\.test\.tsx?$`,
-          '^packages/testkit/',
-          '(^|/)node_modules/(vitest|fast-check|playwright-core)/',
-        ],
+        path: [testCode, '^packages/testkit/', '(^|/)node_modules/(vitest|fast-check|playwright-core)/'],
       },
     },
     {
