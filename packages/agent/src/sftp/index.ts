@@ -1,0 +1,2 @@
+export type { FileEvent, OnFileEvent } from './file-event.ts'
+export { runSftpServer, type SftpServerOptions } from './server.ts'
