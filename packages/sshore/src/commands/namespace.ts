@@ -1,0 +1,78 @@
+import { Option, type Command } from 'commander'
+import type { Namespace, TenantId } from '@sshore/contract'
+import { TenantId as TenantIdSchema } from '@sshore/contract'
+import { Value } from 'typebox/value'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { openAdministration } from '../instance/administration.ts'
+import { everyPage } from '../instance/every-page.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { confirm } from '../terminal/answers.ts'
+import { labelled, textTable } from '../terminal/text-table.ts'
+import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
+
+const described = (namespace: Namespace): string =>
+  labelled([
+    ['Namespace', namespace.name],
+    ['Tenant', namespace.tenant_id],
+    ['Type', namespace.type],
+  ])
+
+function tenantId(text: string): TenantId {
+  if (Value.Check(TenantIdSchema, text)) return text
+  throw new CommandFailure(exitCodes.usage, 'invalid_input', `--tenant-id: got ${JSON.stringify(text)}, expected a lower-case UUID.`)
+}
+
+interface CreateOptions {
+  owner: string
+  type: 'personal' | 'team'
+  tenantId?: string
+}
+
+function addCreate(namespace: Command, surroundings: Surroundings): void {
+  withSettings(leaf(namespace, 'create <name>', 'Create a namespace'), ['dataDir'])
+    .requiredOption('--owner <user>', 'user name or e-mail address of the owner')
+    .addOption(new Option('--type <type>', 'kind of namespace').choices(['personal', 'team']).default('team'))
+    .option('--tenant-id <uuid>', 'identifier to give it, for example that of a server moved here')
+    .addHelpText('after', examples('sshore namespace create workshop --owner ada'))
+    .action(async (name: string, given: CreateOptions, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      const tenant = given.tenantId === undefined ? {} : { tenant_id: tenantId(given.tenantId) }
+      const body = { name, owner: given.owner, type: given.type, ...tenant }
+      const { body: created } = await administration.client.createNamespaceFor({ body })
+      output.note('Namespace created.')
+      output.result(created, () => described(created))
+    })
+}
+
+function addList(namespace: Command, surroundings: Surroundings): void {
+  withSettings(leaf(namespace, 'list', 'List all namespaces'), ['dataDir']).action(async (_: unknown, command: Command) => {
+    const { config, output } = invocationOf(surroundings, command)
+    await using administration = await openAdministration(config, surroundings)
+    const all = await everyPage((query) => administration.client.listAllNamespaces({ query }))
+    output.result(all, () =>
+      textTable(
+        ['NAMESPACE', 'TENANT', 'TYPE', 'MEMBERS', 'DEVICES'],
+        all.map((item) => [item.name, item.tenant_id, item.type, String(item.members.length), String(item.devices_count)]),
+      ),
+    )
+  })
+}
+
+function addDelete(namespace: Command, surroundings: Surroundings): void {
+  withSettings(leaf(namespace, 'delete <name>', 'Delete a namespace with its devices, sessions and keys'), ['dataDir'])
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples('sshore namespace delete workshop', 'sshore namespace delete workshop --yes'))
+    .action(async (name: string, given: { yes?: true }, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      await confirm(surroundings, `Delete namespace ${name} and everything in it?`, given.yes === true)
+      await administration.client.deleteNamespaceByName({ params: { name } })
+      output.result({ name }, () => `Namespace ${name} deleted.\n`)
+    })
+}
+
+export function addNamespaceCommands(program: Command, surroundings: Surroundings): void {
+  const namespace = group(program, 'namespace', 'Create, list and delete namespaces')
+  for (const add of [addCreate, addList, addDelete]) add(namespace, surroundings)
+}

@@ -1,0 +1,72 @@
+// What the exit code of a command means. Scripts may rely on these numbers.
+import { ApiError } from '@sshore/client'
+import { Failure } from '@sshore/contract'
+import { CommanderError } from 'commander'
+import { ConfigProblems } from './config/config.ts'
+
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  conflict: 4,
+  unreachable: 5,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
+  [exitCodes.ok, 'done'],
+  [exitCodes.failed, 'failed'],
+  [exitCodes.usage, 'wrong usage or wrong input'],
+  [exitCodes.notFound, 'what was named does not exist'],
+  [exitCodes.conflict, 'in conflict with what exists: a name that is taken, a folder or port in use'],
+  [exitCodes.unreachable, 'the server cannot be reached'],
+]
+
+/** Ends a command with a sentence for the person and a code for the script. */
+export class CommandFailure extends Error {
+  readonly exitCode: ExitCode
+  readonly code: string
+
+  constructor(exitCode: ExitCode, code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CommandFailure'
+    this.exitCode = exitCode
+    this.code = code
+  }
+}
+
+function exitCodeOf(status: number): ExitCode {
+  if (status === 0) return exitCodes.unreachable
+  if (status === 400) return exitCodes.usage
+  if (status === 404) return exitCodes.notFound
+  return status === 409 ? exitCodes.conflict : exitCodes.failed
+}
+
+export interface Ending {
+  readonly exitCode: ExitCode
+  readonly code: string
+  readonly message: string
+  readonly fields: readonly string[]
+  /** A fault of ours, whose stack is worth showing when somebody asks for it. */
+  readonly unexpected: boolean
+}
+
+/** How a command that threw `error` ends; undefined when it only showed its help. */
+export function endingOf(error: unknown): Ending | undefined {
+  const expected = { fields: [], unexpected: false } as const
+  if (error instanceof CommandFailure) return { ...expected, exitCode: error.exitCode, code: error.code, message: error.message }
+  if (error instanceof ConfigProblems) return { ...expected, exitCode: exitCodes.usage, code: 'wrong_settings', message: error.message }
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return undefined
+    return { ...expected, exitCode: exitCodes.usage, code: 'wrong_usage', message: error.message }
+  }
+  if (error instanceof ApiError) {
+    const { code, message, fields, status } = error
+    return { exitCode: exitCodeOf(status), code, message, fields, unexpected: false }
+  }
+  if (error instanceof Failure) return { ...expected, exitCode: exitCodes.failed, code: error.code, message: error.message }
+  const message = error instanceof Error ? error.message : String(error)
+  return { exitCode: exitCodes.failed, code: 'unexpected', message, fields: [], unexpected: true }
+}

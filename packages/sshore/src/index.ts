@@ -1,0 +1,2 @@
+export { agentProgram, type AgentProgram } from './agent/agent-program.ts'
+export { type Instance, type InstanceConfig, type InstanceOptions, startInstance } from './instance/instance.ts'

@@ -1,0 +1,58 @@
+// The internal calls for the commands that administer a server: through the running server when there is one, else on its data.
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Client, createClient } from '@sshore/client'
+import type { Config } from '../config/variables.ts'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { findRunningServer } from './control-socket.ts'
+
+export interface Administration extends AsyncDisposable {
+  readonly client: Client
+  /** Whether a server runs on the folder now. */
+  readonly running: boolean
+}
+
+export interface AdministrationOptions {
+  readonly version: string
+  /** Makes the folder when it is missing; otherwise that is taken for a mistake. */
+  readonly create?: boolean
+}
+
+function refuseForeignFolder(dataDir: string): void {
+  if (existsSync(join(dataDir, 'sshore.db'))) return
+  const message =
+    `There is no server's data in ${dataDir}. Start the server once with "sshore server", or name its folder with --data-dir.`
+  throw new CommandFailure(exitCodes.notFound, 'no_data', message)
+}
+
+function asCommandFailure(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return error
+  const message = `${dataDir} belongs to another user; run the command as that user.`
+  return new CommandFailure(exitCodes.failed, 'no_access', message, { cause: error })
+}
+
+/** Opens the way to the internal calls; dispose it when done. */
+export async function openAdministration(config: Config, options: AdministrationOptions): Promise<Administration> {
+  try {
+    const running = await findRunningServer(config.dataDir)
+    if (running) return { client: createClient(running), running: true, async [Symbol.asyncDispose]() {} }
+    if (!options.create) refuseForeignFolder(config.dataDir)
+    // Loaded here only: a command that finds a running server need not wait for it.
+    const [{ createServer }, { pino }] = await Promise.all([import('@sshore/server'), import('pino')])
+    const serviceToken = randomBytes(32).toString('base64url')
+    const server = await createServer({
+      dataDir: config.dataDir,
+      edition: config.edition,
+      version: options.version,
+      serviceToken,
+      sshEndpointPort: () => config.sshPort,
+      trustedProxies: [],
+      log: pino({ level: 'silent' }),
+    })
+    const client = createClient(server.transport, () => ({ authorization: `Bearer ${serviceToken}` }))
+    return { client, running: false, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  } catch (error) {
+    throw asCommandFailure(error, config.dataDir)
+  }
+}

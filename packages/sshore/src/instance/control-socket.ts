@@ -1,0 +1,86 @@
+// How a command reaches the server that runs on the same data folder: HTTP over a socket file in it. Whoever may open that file
+// owns the data anyway, so no further proof is asked. Through it, what a command changes takes effect at once: sessions of a
+// deleted namespace end, which a second process that only wrote to the database could not bring about.
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import type { Transport, WireReply } from '@sshore/client'
+import { limits } from '@sshore/contract'
+
+/** Linux keeps socket names in 108 bytes, the terminating zero included (unix(7)). */
+const longestSocketPath = 107
+
+const socketPath = (dataDir: string): string => join(dataDir, 'control.sock')
+const proof = (serviceToken: string): Record<string, string> => ({ authorization: `Bearer ${serviceToken}` })
+
+async function answer(incoming: IncomingMessage, response: ServerResponse, call: Transport, serviceToken: string): Promise<void> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limits.requestBodyBytes) {
+    response.writeHead(413).end()
+    return
+  }
+  const body = await readAll(incoming)
+  const json = body === '' ? {} : { 'content-type': 'application/json' }
+  const reply = await call({
+    method: incoming.method ?? 'GET',
+    path: incoming.url ?? '/',
+    headers: { ...json, ...proof(serviceToken) },
+    ...(body === '' ? {} : { body }),
+  })
+  const total = reply.header('x-total-count')
+  response.writeHead(reply.status, { 'content-type': 'application/json', ...(total ? { 'x-total-count': total } : {}) })
+  response.end(reply.text)
+}
+
+/** Listens until disposed. Undefined when the folder's path is too long for a socket; commands then open the data themselves. */
+export async function openControlSocket(
+  dataDir: string,
+  call: Transport,
+  serviceToken: string,
+): Promise<AsyncDisposable | undefined> {
+  const path = socketPath(dataDir)
+  if (Buffer.byteLength(path) > longestSocketPath) return undefined
+  // Left by a server that was killed; ours is the only one now, the folder is locked.
+  await rm(path, { force: true })
+  const server = createServer((incoming, response) => {
+    answer(incoming, response, call, serviceToken).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  await chmod(path, 0o600)
+  return {
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function send(path: string, wire: Parameters<Transport>[0]): Promise<WireReply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ socketPath: path, method: wire.method, path: wire.path, headers: wire.headers, agent: false })
+    outgoing.once('error', reject)
+    outgoing.once('response', (response) => {
+      const header = (name: string): string | undefined => response.headers[name.toLowerCase()]?.toString()
+      readAll(response).then((text) => resolve({ status: response.statusCode ?? 0, header, text }), reject)
+    })
+    outgoing.end(wire.body)
+  })
+}
+
+const nobodyListens = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
+
+/** The running server's transport, or undefined when none runs on this folder. */
+export async function findRunningServer(dataDir: string): Promise<Transport | undefined> {
+  const path = socketPath(dataDir)
+  if (Buffer.byteLength(path) > longestSocketPath) return undefined
+  try {
+    await send(path, { method: 'GET', path: '/healthcheck', headers: {} })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && nobodyListens.has(String(error.code))) return undefined
+    throw error
+  }
+  return (wire) => send(path, wire)
+}

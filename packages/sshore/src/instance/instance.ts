@@ -1,0 +1,105 @@
+// One whole server in one process: API and gateway on one data folder.
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { type Client, createClient } from '@sshore/client'
+import { linkPath } from '@sshore/contract'
+import { createGateway, type Gateway } from '@sshore/gateway'
+import { createServer, type Server } from '@sshore/server'
+import type { Logger } from 'pino'
+import type { Config } from '../config/variables.ts'
+import { openControlSocket } from './control-socket.ts'
+import { lockDataFolder } from './data-lock.ts'
+import { listening } from './listening.ts'
+
+export type InstanceConfig = Pick<
+  Config,
+  | 'dataDir'
+  | 'edition'
+  | 'host'
+  | 'httpPort'
+  | 'sshHost'
+  | 'sshPort'
+  | 'trustedProxies'
+  | 'lockoutCeilingMinutes'
+  | 'drainSeconds'
+  | 'consoleDir'
+>
+
+export interface InstanceOptions {
+  readonly config: InstanceConfig
+  readonly version: string
+  readonly log: Logger
+}
+
+export interface Instance extends AsyncDisposable {
+  readonly httpPort: number
+  readonly sshPort: number
+  /** Calls the server with the rights of our own processes. */
+  readonly client: Client
+  readonly server: Server
+  /** Takes no new work and lets what runs come to an end, within the configured time. */
+  drain(): Promise<void>
+}
+
+function carryLinks(server: Server, gateway: Gateway): void {
+  server.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const [path] = (request.url ?? '').split('?', 1)
+    if (path === linkPath) gateway.acceptLink(request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+}
+
+/** Starts everything and returns when both ports take connections. Disposing it closes them and ends what runs. */
+export async function startInstance({ config, version, log }: InstanceOptions): Promise<Instance> {
+  await using undo = new AsyncDisposableStack()
+  undo.use(lockDataFolder(config.dataDir))
+  const serviceToken = randomBytes(32).toString('base64url')
+  let sshPort = config.sshPort
+  const server = undo.use(
+    await createServer({
+      dataDir: config.dataDir,
+      edition: config.edition,
+      version,
+      serviceToken,
+      sshEndpointPort: () => sshPort,
+      trustedProxies: config.trustedProxies,
+      lockoutCeilingMinutes: config.lockoutCeilingMinutes,
+      drainSeconds: config.drainSeconds,
+      log,
+      ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
+    }),
+  )
+  const client = createClient(server.transport, () => ({ authorization: `Bearer ${serviceToken}` }))
+  const gateway = undo.use(
+    await createGateway({
+      client,
+      bus: server.bus,
+      hostKeyDir: join(config.dataDir, 'host-keys'),
+      metrics: server.metrics,
+      version,
+      drainSeconds: config.drainSeconds,
+      log,
+    }),
+  )
+  carryLinks(server, gateway)
+  const sshHost = config.sshHost ?? config.host
+  sshPort = (await listening('SSHORE_SSH_PORT', sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort))).port
+  const { host, httpPort } = config
+  const http = await listening('SSHORE_HTTP_PORT', host, httpPort, () => server.listen(host, httpPort))
+  const control = await openControlSocket(config.dataDir, server.transport, serviceToken)
+  if (control) undo.use(control)
+  else log.warn({ dataDir: config.dataDir }, 'the path of the data folder is too long for a control socket')
+  const resources = undo.move()
+  return {
+    httpPort: http.port,
+    sshPort,
+    client,
+    server,
+    async drain() {
+      await Promise.all([gateway.drain(), server.drain()])
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}

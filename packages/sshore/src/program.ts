@@ -1,0 +1,77 @@
+// The command `sshore` as a whole: what it offers, and how it ends.
+import { Command } from 'commander'
+import { addAgentCommand } from './commands/agent.ts'
+import { exitCodeHelp } from './commands/command.ts'
+import { addConfigCommand } from './commands/config.ts'
+import { addDemoCommand } from './commands/demo.ts'
+import { addInfoCommand } from './commands/info.ts'
+import { addMemberCommands } from './commands/member.ts'
+import { addNamespaceCommands } from './commands/namespace.ts'
+import { addServerCommand } from './commands/server.ts'
+import { addSetupCommand } from './commands/setup.ts'
+import { addUserCommands } from './commands/user.ts'
+import { endingOf, exitCodes } from './exit-codes.ts'
+import type { Surroundings } from './surroundings.ts'
+
+const additions = [
+  addServerCommand,
+  addAgentCommand,
+  addDemoCommand,
+  addSetupCommand,
+  addUserCommands,
+  addNamespaceCommands,
+  addMemberCommands,
+  addInfoCommand,
+  addConfigCommand,
+]
+
+/** Commander's settings are not inherited by subcommands that were added through `command()` before they were set. */
+function settle(command: Command, { stdout, stderr }: Surroundings): void {
+  command
+    .exitOverride()
+    .showSuggestionAfterError(true)
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      // Told once, at the end, in the form that was asked for.
+      outputError: () => undefined,
+    })
+    .configureHelp({ helpWidth: 100, sortOptions: false })
+  for (const child of command.commands) settle(child, { stdout, stderr } as Surroundings)
+}
+
+function build(surroundings: Surroundings): Command {
+  const program = new Command('sshore')
+    .description('Reach remote devices over SSH, wherever they are.')
+    .version(surroundings.version, '--version', 'print the version')
+    .helpCommand(false)
+    .addHelpText('after', exitCodeHelp())
+  for (const add of additions) add(program, surroundings)
+  settle(program, surroundings)
+  return program
+}
+
+/** Runs one command line (without the program's own name) and returns the exit code. Never throws. */
+export async function runProgram(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const program = build(surroundings)
+  try {
+    await program.parseAsync([...words], { from: 'user' })
+    return exitCodes.ok
+  } catch (error) {
+    const ending = endingOf(error)
+    if (!ending) return exitCodes.ok
+    const { code, message, fields, unexpected } = ending
+    // Help that was shown instead of an error has said everything.
+    if (message !== '(outputHelp)') {
+      if (words.includes('--json')) {
+        const told = { error: { code, message, ...(fields.length > 0 ? { fields } : {}) } }
+        surroundings.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`)
+      } else {
+        const named = fields.length > 0 ? ` (${fields.join(', ')})` : ''
+        surroundings.stderr.write(`${message.startsWith('error: ') ? '' : 'error: '}${message}${named}\n`)
+      }
+      if (unexpected && error instanceof Error) surroundings.stderr.write(`${error.stack ?? ''}\n`)
+    }
+    return ending.exitCode
+  }
+}
