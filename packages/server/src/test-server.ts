@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@sshore/client'
-import type { UserAuth } from '@sshore/contract'
+import type { TenantId, UserAuth } from '@sshore/contract'
 import { pino } from 'pino'
 import { createServer, type Server } from './server.ts'
 import type { ServerOptions } from './services.ts'
@@ -19,7 +19,7 @@ export interface TestServer extends AsyncDisposable {
   /** Who shows this token. */
   as(token: string): Client
   /** Creates a user with a namespace of the same name and signs in. */
-  signUp(username: string): Promise<UserAuth & { readonly client: Client }>
+  signUp(username: string): Promise<UserAuth & { readonly client: Client; readonly tenantId: TenantId }>
   signIn(username: string): Promise<UserAuth & { readonly client: Client }>
 }
 
@@ -62,8 +62,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     signIn,
     async signUp(username) {
       await internal.createUser({ body: { username, email: `${username}@example.org`, password: testPassword } })
-      await internal.createNamespaceFor({ body: { name: username, owner: username } })
-      return signIn(username)
+      const { body } = await internal.createNamespaceFor({ body: { name: username, owner: username } })
+      return { ...(await signIn(username)), tenantId: body.tenant_id }
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }

@@ -37,8 +37,11 @@ async function refusingTakenName<Result>(run: () => Promise<Result>): Promise<Re
   try {
     return await run()
   } catch (error) {
-    const taken = violatedUniqueness(error)?.includes('namespaces.name')
-    throw taken ? new Failure('namespace_name_taken', { fields: ['name'] }) : error
+    const taken = violatedUniqueness(error) ?? []
+    if (taken.includes('namespaces.name')) throw new Failure('namespace_name_taken', { fields: ['name'] })
+    if (!taken.includes('namespaces.tenant_id')) throw error
+    const message = 'There is a namespace of this identifier already.'
+    throw new Failure('namespace_name_taken', { fields: ['tenant_id'], message })
   }
 }
 
