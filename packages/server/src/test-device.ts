@@ -2,8 +2,20 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import type { BodyOf, Bus, BusTopics, contract, DeviceUid, ReplyOf, SessionUid, TenantId } from '@sshore/contract'
-import type { TestServer } from './test-server.ts'
+import {
+  type BodyOf,
+  type Bus,
+  type BusTopics,
+  type contract,
+  type DeviceUid,
+  editions,
+  type ReplyOf,
+  type SessionUid,
+  type TenantId,
+} from '@sshore/contract'
+import { pino } from 'pino'
+import { createServices, type Services } from './services.ts'
+import { type TestServer, testServiceToken } from './test-server.ts'
 
 export type Registration = BodyOf<typeof contract.registerDevice>
 
@@ -48,7 +60,11 @@ export async function acceptedDevice(
 
 export const newSessionUid = (): SessionUid => randomBytes(32).toString('hex') as SessionUid
 
-export const openSession = async (stack: TestServer, deviceUid: DeviceUid, uid = newSessionUid()): Promise<SessionUid> => {
+export const openSession = async (
+  stack: TestServer,
+  deviceUid: DeviceUid,
+  uid = newSessionUid(),
+): Promise<SessionUid> => {
   await stack.internal.createSession({
     body: {
       uid,
@@ -81,3 +97,16 @@ export function setDeviceLimit(stack: TestServer, tenant: string, maxDevices: nu
   using database = new DatabaseSync(join(stack.dataDir, 'sshore.db'))
   database.prepare('update namespaces set max_devices = ? where tenant_id = ?').run(maxDevices, tenant)
 }
+
+/** The inside of a second server on the same data and the same clock, for what has no call. */
+export const secondServices = (stack: TestServer): Promise<Services> =>
+  createServices({
+    dataDir: stack.dataDir,
+    edition: editions[0],
+    version: '1.2.3',
+    serviceToken: testServiceToken,
+    sshEndpointPort: () => 2222,
+    trustedProxies: [],
+    log: pino({ level: 'silent' }),
+    clock: stack.clock,
+  })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { acceptedDevice, heard, newDevice, openSession, register, setDeviceLimit, tagDevice } from '../../test-device.ts'
+import {
+  acceptedDevice,
+  heard,
+  newDevice,
+  openSession,
+  register,
+  setDeviceLimit,
+  tagDevice,
+} from '../../test-device.ts'
 import { startTestServer } from '../../test-server.ts'
 
 test('accepting twice is fine, and a decision may be taken back', async () => {
@@ -152,7 +160,10 @@ test('a list comes in pages, in a total order, filtered by status', async () => 
   const names = async (query: Parameters<typeof ana.client.listDevices>[0]) =>
     (await ana.client.listDevices(query)).body.map((device) => device.name)
   expect(await names(undefined)).toEqual(['echo', 'bravo', 'charlie', 'alpha', 'delta'])
-  expect(await names({ query: { sort_by: 'name', order_by: 'asc', per_page: 2, page: 2 } })).toEqual(['charlie', 'delta'])
+  expect(await names({ query: { sort_by: 'name', order_by: 'asc', per_page: 2, page: 2 } })).toEqual([
+    'charlie',
+    'delta',
+  ])
   expect(await names({ query: { sort_by: 'created_at', order_by: 'asc', per_page: 2 } })).toEqual(['delta', 'alpha'])
   expect(await names({ query: { status: '', sort_by: 'status', order_by: 'desc', per_page: 1 } })).toEqual(['waiting'])
   const online = (await ana.client.listDevices({ query: { sort_by: 'name' } })).body[4]

@@ -1,5 +1,5 @@
 // Which doors a registered key opens.
-import type { PublicKeyFilter } from '@sshore/contract'
+import { Failure, type PublicKeyFilter } from '@sshore/contract'
 import { checkPattern, matchesWhole } from './pattern.ts'
 
 export interface KeyRules {
@@ -14,8 +14,14 @@ export interface Door {
   readonly deviceTags: readonly string[]
 }
 
-/** Fails with `invalid_input` naming the field unless every regex compiles. */
+/** Fails with `invalid_input` naming the field unless every regex compiles and the filter is of one kind. */
 export function checkKeyRules({ username, filter }: KeyRules): void {
+  if ('hostname' in filter && 'tags' in filter) {
+    throw new Failure('invalid_input', {
+      fields: ['filter'],
+      message: 'filter has either a hostname or tags, not both.',
+    })
+  }
   checkPattern(username, 'username')
   if ('hostname' in filter) checkPattern(filter.hostname, 'filter.hostname')
 }
