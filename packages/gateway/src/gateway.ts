@@ -88,7 +88,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.race([ssh.active.empty(), graceOver])
       cancel()
       await ssh.endAll('the server is stopping')
-      await links.drain()
+      links.drain()
     },
     async [Symbol.asyncDispose]() {
       stop()

@@ -5,7 +5,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type Client } from '@sshore/client'
 import { type DeviceUid, linkSubprotocol } from '@sshore/contract'
-import { type WebSocket, WebSocketServer } from 'ws'
+import type { LinkSocket } from '@sshore/link'
+import { WebSocketServer } from 'ws'
+import { linkSocketOver } from './web-socket.ts'
 
 export interface LinkedDevice {
   readonly uid: DeviceUid
@@ -13,7 +15,7 @@ export interface LinkedDevice {
   readonly publicKey: string
 }
 
-interface Refusal {
+export interface Refusal {
   readonly status: number
   readonly reason: string
   readonly message: string
@@ -108,9 +110,9 @@ export function completeUpgrade(
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-): Promise<WebSocket | undefined> {
-  const { promise, resolve } = Promise.withResolvers<WebSocket | undefined>()
+): Promise<LinkSocket | undefined> {
+  const { promise, resolve } = Promise.withResolvers<LinkSocket | undefined>()
   socket.once('close', () => resolve(undefined))
-  server.handleUpgrade(request, socket, head, (webSocket) => resolve(webSocket))
+  server.handleUpgrade(request, socket, head, (webSocket) => resolve(linkSocketOver(webSocket)))
   return promise
 }

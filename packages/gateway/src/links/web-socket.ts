@@ -1,0 +1,38 @@
+// A WebSocket of `ws` as a socket of the link.
+import type { LinkSocket } from '@sshore/link'
+import type { RawData, WebSocket } from 'ws'
+
+/** RFC 6455 section 5.5: control frames hold 125 bytes, two of which are the code. */
+const reasonBytesMost = 123
+
+function shortened(reason: string): string {
+  let text = reason.slice(0, reasonBytesMost)
+  while (Buffer.byteLength(text) > reasonBytesMost) text = text.slice(0, -1)
+  return text
+}
+
+/** Messages are handed on as `ws` has them: one view, or the pieces when the peer fragmented them. */
+function joined(message: RawData): Uint8Array {
+  if (Array.isArray(message)) return Buffer.concat(message)
+  return message instanceof ArrayBuffer ? new Uint8Array(message) : message
+}
+
+export function linkSocketOver(webSocket: WebSocket): LinkSocket {
+  const socket: LinkSocket = {
+    send: (message) => webSocket.send(message),
+    get bufferedBytes() {
+      return webSocket.bufferedAmount
+    },
+    close: (code, reason) => webSocket.close(code, shortened(reason)),
+    onMessage: () => undefined,
+    onClose: () => undefined,
+  }
+  webSocket.on('message', (message, isBinary) => {
+    if (isBinary) socket.onMessage(joined(message))
+    else webSocket.close(1003, 'binary messages only')
+  })
+  webSocket.on('close', (code, reason) => socket.onClose(code, reason.toString()))
+  // `close` follows; without a listener the process would end.
+  webSocket.on('error', () => undefined)
+  return socket
+}
