@@ -41,7 +41,7 @@ export const connectionDead = 1006
 
 export class Carrier {
   readonly #options: CarrierOptions
-  readonly #pace = new Pace()
+  readonly #pace = new Pace(() => this.#ping())
   readonly #liveness: Liveness
   readonly #unacknowledged = new Fifo<Unacknowledged>()
   #socket: LinkSocket | undefined
@@ -85,7 +85,7 @@ export class Carrier {
 
   /** How large a message may be: coarse ones would blunt the clock of acknowledgements. */
   get messageBytes(): number {
-    return Math.min(loneFrameBytes, Math.max(sharedFrameBytes, this.#pace.limit >>> 3))
+    return Math.min(loneFrameBytes, Math.max(sharedFrameBytes, this.#pace.limit >>> 4))
   }
 
   get roundTrip(): number {
@@ -155,7 +155,7 @@ export class Carrier {
 
   /** Everything that may be sent was sent. */
   ranDry(): void {
-    this.#pace.ranDry(this.inFlight)
+    this.#pace.ranDry()
   }
 
   #transmit(message: Uint8Array, kind: number = envelopeKinds.frames): void {
@@ -237,7 +237,7 @@ export class Carrier {
 
   #answered(pong: Uint8Array, now: number): void {
     if (this.#pingSentAt === undefined || readUint32(pong, envelopeBytes) !== this.#pingNonce) return
-    this.#pace.measured(now - this.#pingSentAt, now)
+    this.#pace.answered(now - this.#pingSentAt, now)
     this.#pingSentAt = undefined
   }
 

@@ -85,5 +85,5 @@ export const challengeDevice = (options: ChallengeOptions): ((code: number, reas
       )
   })
   exchange.send({ nonce } satisfies LinkChallenge)
-  return exchange.fail
+  return (code, reason) => exchange.fail(code, reason)
 }

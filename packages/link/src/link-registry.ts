@@ -92,13 +92,13 @@ class Registry implements LinkRegistry {
 
   close(uid: DeviceUid, code: number, reason: string): void {
     this.#links.get(uid)?.link.close(code, reason)
-    for (const arrival of [...this.#arrivals]) if (arrival.uid === uid) arrival.refuse(code, reason)
+    for (const arrival of this.#arrivals) if (arrival.uid === uid) arrival.refuse(code, reason)
   }
 
   goAway(reason: string): void {
     this.#leaving = reason
-    for (const arrival of [...this.#arrivals]) arrival.refuse(linkClose.goingAway, reason)
-    for (const controller of [...this.#links.values()]) controller.detach(linkClose.goingAway, reason)
+    for (const arrival of this.#arrivals) arrival.refuse(linkClose.goingAway, reason)
+    for (const controller of this.#links.values()) controller.detach(linkClose.goingAway, reason)
   }
 
   #proved(socket: LinkSocket, uid: DeviceUid, proof: LinkProof, welcome: (answer: LinkWelcome) => void): void {

@@ -50,7 +50,7 @@ export interface LinkController {
   onOver: (code: number, reason: string, wasConnected: boolean) => void
 }
 
-const finalCodes: readonly number[] = [linkClose.ended, linkClose.refused, linkClose.revoked, linkClose.replaced]
+const finalCodes = new Set<number>([linkClose.ended, linkClose.refused, linkClose.revoked, linkClose.replaced])
 const plainAllocate = (bytes: number): Uint8Array => new Uint8Array(bytes)
 const refusing = (stream: LinkStream): void => stream.reset('refused', 'nothing here accepts streams yet')
 
@@ -233,7 +233,7 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     const tellDisconnected = this.connected
     this.#cancelResumption?.()
     // An ordinary code would leave the peer waiting for a connection that never comes.
-    this.#carrier.end(finalCodes.includes(code) ? code : linkClose.ended, reason)
+    this.#carrier.end(finalCodes.has(code) ? code : linkClose.ended, reason)
     this.#control.clear()
     this.#headerLine.clear()
     this.#assembly.drop()
@@ -248,7 +248,7 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
 
   #detached(code: number, reason: string): void {
     this.#guard(() => this.onConnected(false))
-    if (finalCodes.includes(code)) return this.#end(code, reason, true)
+    if (finalCodes.has(code)) return this.#end(code, reason, true)
     this.#cancelResumption = this.#clock.after(this.#resumptionSeconds * 1000, () => {
       this.close(linkClose.ended, `no connection to the device for ${this.#resumptionSeconds} seconds`)
     })

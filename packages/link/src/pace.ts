@@ -24,11 +24,21 @@ const bandwidthRounds = 10
 const slackMilliseconds = acknowledgeDelayMilliseconds
 const roundTripExpiresMilliseconds = 10_000
 const drainMilliseconds = 200
+/** A path holding at least this share of the limit counts as kept full. */
+const filledShare = 0.75
+
+interface Draining {
+  readonly until: number
+  /** The queue is gone and a ping is on its way. */
+  measuring: boolean
+}
 
 export class Pace {
+  readonly #measure: () => void
   #delivered = 0
   #deliveredAt = 0
   #firstSentAt = 0
+  #dry = false
   #idleUntil = 0
   #least = Number.POSITIVE_INFINITY
   #leastAt = 0
@@ -39,8 +49,13 @@ export class Pace {
   #full = false
   #bestRate = 0
   #stalledRounds = 0
-  #drainUntil: number | undefined
+  #draining: Draining | undefined
   #limit: number = inFlightBytes.start
+
+  /** @param measure sends a ping whose answer is told to `answered` */
+  constructor(measure: () => void) {
+    this.#measure = measure
+  }
 
   /** Bytes that may be sent and not acknowledged. */
   get limit(): number {
@@ -66,12 +81,15 @@ export class Pace {
     this.#full = false
     this.#bestRate = 0
     this.#stalledRounds = 0
-    this.#drainUntil = undefined
+    this.#draining = undefined
     this.#limit = inFlightBytes.start
   }
 
   /** To be kept with a message about to be sent. */
   mark(now: number, inFlight: number): SentMark {
+    // A writer that refills its queue a moment later did not leave the path empty.
+    if (this.#dry && inFlight < this.#limit * filledShare) this.#idleUntil = this.#delivered + inFlight
+    this.#dry = false
     if (inFlight === 0) {
       this.#deliveredAt = now
       this.#firstSentAt = now
@@ -86,8 +104,8 @@ export class Pace {
   }
 
   /** There was room, and nothing to send into it. */
-  ranDry(inFlight: number): void {
-    this.#idleUntil = this.#delivered + inFlight
+  ranDry(): void {
+    this.#dry = true
   }
 
   /** `bytes` more were acknowledged, `mark` is that of the newest message among them. */
@@ -95,7 +113,7 @@ export class Pace {
     this.#delivered += bytes
     this.#deliveredAt = now
     this.#firstSentAt = mark.sentAt
-    this.measured(now - mark.sentAt, now)
+    this.#measured(now - mark.sentAt, now)
     const interval = Math.max(now - mark.deliveredAt, mark.sentAt - mark.firstSentAt)
     if (interval > 0) {
       const rate = (this.#delivered - mark.delivered) / interval
@@ -105,8 +123,13 @@ export class Pace {
     this.#steer(inFlight, now)
   }
 
-  /** One round trip, from an acknowledgement or a pong. */
-  measured(roundTrip: number, now: number): void {
+  /** A pong came back after so long. */
+  answered(roundTrip: number, now: number): void {
+    this.#measured(roundTrip, now)
+    if (this.#draining?.measuring === true) this.#endDrain(now)
+  }
+
+  #measured(roundTrip: number, now: number): void {
     this.#smoothed = this.#smoothed === 0 ? roundTrip : this.#smoothed + (roundTrip - this.#smoothed) / 8
     if (roundTrip > this.#least) return
     this.#least = roundTrip
@@ -133,26 +156,33 @@ export class Pace {
     this.#full = this.#stalledRounds >= roundsWithoutGrowth
   }
 
-  /** The standing queue that the gain keeps would slowly pass for the path itself; so drain it now and then. */
   #steer(inFlight: number, now: number): void {
+    if (this.#draining !== undefined) return this.#drain(this.#draining, inFlight, now)
     const bandwidth = this.#bandwidth
-    if (this.#drainUntil === undefined && this.#full && now - this.#leastAt > roundTripExpiresMilliseconds) {
-      this.#drainUntil = now + Math.max(drainMilliseconds, 2 * this.#least)
+    if (bandwidth === 0 || !Number.isFinite(this.#least)) return
+    // The standing queue that the gain keeps would slowly pass for the path itself; so drain it now and then.
+    if (this.#full && now - this.#leastAt > roundTripExpiresMilliseconds) {
+      this.#draining = { until: now + drainMilliseconds + 2 * this.#least, measuring: false }
       this.#limit = clampLimit((bandwidth * this.#least) / 2)
-      this.#least = Number.POSITIVE_INFINITY
       return
     }
-    if (this.#drainUntil !== undefined) {
-      const drained = inFlight <= this.#limit && Number.isFinite(this.#least)
-      if (!drained && now < this.#drainUntil) return
-      this.#drainUntil = undefined
-      this.#leastAt = now
-    }
-    if (bandwidth === 0 || !Number.isFinite(this.#least)) return
     const gain = this.#full ? steadyGain : startupGain
     const limit = clampLimit(bandwidth * (gain * this.#least + slackMilliseconds))
     // Until the path is known to be full, one thin sample must not throttle what the start allows.
     this.#limit = this.#full ? limit : Math.max(this.#limit, limit)
+  }
+
+  #drain(draining: Draining, inFlight: number, now: number): void {
+    if (now >= draining.until) return this.#endDrain(now)
+    if (draining.measuring || inFlight > this.#limit) return
+    draining.measuring = true
+    this.#least = Number.POSITIVE_INFINITY
+    this.#measure()
+  }
+
+  #endDrain(now: number): void {
+    this.#draining = undefined
+    this.#leastAt = now
   }
 }
 

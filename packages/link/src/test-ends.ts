@@ -2,7 +2,8 @@
 import type { SessionHeader } from '@sshore/contract'
 import type { Clock, LinkStream, StreamHandler } from './link.ts'
 import { createLink, type LinkController } from './multiplexer.ts'
-import { type PairedSocket, socketPair } from './socket-pair.ts'
+import { socketPair } from './socket-pair.ts'
+import { networkPath, type PathOptions } from './test-path.ts'
 import { decodeText } from './text.ts'
 
 export const sessionHeader = (command: string): SessionHeader => ({
@@ -17,26 +18,32 @@ export interface LinkedPair {
   readonly agent: LinkController
   readonly faults: unknown[]
   /** Loses the connection and everything on its way. */
-  cut(): void
+  cut(silently?: boolean): void
   /** Connects anew, each side telling the other how far it got. */
   reconnect(): void
 }
 
-export const linkedPair = (clock: Clock): LinkedPair => {
+/** Two ends over the path described, or over one that takes no time at all. */
+export const linkedPair = (clock: Clock, path?: Omit<PathOptions, 'clock'>): LinkedPair => {
   const faults: unknown[] = []
   const report = (fault: unknown): void => void faults.push(fault)
   const gateway = createLink({ id: 'link', role: 'gateway', clock, report })
   const agent = createLink({ id: 'link', role: 'agent', clock, report })
-  let sockets: readonly PairedSocket[] = []
+  let cut: (silently?: boolean) => void = () => undefined
   const reconnect = (): void => {
-    const [left, right] = socketPair()
-    sockets = [left, right]
+    const { near, far, ...connection } = path === undefined ? instantPath() : networkPath({ clock, ...path })
+    cut = connection.cut
     const gatewayReceived = gateway.received
-    gateway.attach(left, agent.received)
-    agent.attach(right, gatewayReceived)
+    gateway.attach(near, agent.received)
+    agent.attach(far, gatewayReceived)
   }
   reconnect()
-  return { gateway, agent, faults, reconnect, cut: () => sockets[0]?.cut() }
+  return { gateway, agent, faults, reconnect, cut: (silently) => cut(silently) }
+}
+
+const instantPath = () => {
+  const [near, far] = socketPair()
+  return { near, far, cut: () => near.cut() }
 }
 
 export interface Recorder {
