@@ -1,4 +1,4 @@
-import { type Edition, featuresOf } from '@sshore/contract'
+import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
 import { authentication } from './features/authentication/index.ts'
 import { devices } from './features/devices/index.ts'
@@ -11,7 +11,7 @@ import { sessions } from './features/sessions/index.ts'
 import { stats } from './features/stats/index.ts'
 import { users } from './features/users/index.ts'
 
-const manifests: readonly FeatureManifest[] = [
+const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   instance,
   authentication,
   users,
@@ -20,12 +20,9 @@ const manifests: readonly FeatureManifest[] = [
   devices,
   pairing,
   sessions,
-  publicKeys,
+  'public-keys': publicKeys,
   stats,
-]
+}
 
 /** What an edition is made of: the features that the contract lists for it. */
-export function manifestsOf(edition: Edition): FeatureManifest[] {
-  const included = new Set(featuresOf(edition))
-  return manifests.filter(({ id }) => included.has(id))
-}
+export const manifestsOf = (edition: Edition): FeatureManifest[] => featuresOf(edition).map((id) => manifests[id])

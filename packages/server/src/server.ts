@@ -6,6 +6,7 @@ import { type Bus, endpoints } from '@sshore/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { manifestsOf } from './editions.ts'
+import type { FeatureManifest } from './feature.ts'
 import { createApp } from './http/app.ts'
 import { createWorkGate } from './http/work-gate.ts'
 import { seconds } from './platform/clock.ts'
@@ -42,6 +43,16 @@ const transportOf =
     }
   }
 
+/** What a feature promises in the contract it must keep; better not to start than to find out by a request. */
+function requireComplete(manifests: readonly FeatureManifest[]): void {
+  const answered = new Set(
+    manifests.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint.id)),
+  )
+  const present = new Set(manifests.map(({ id }) => id))
+  const missing = endpoints.filter(({ id, feature }) => present.has(feature) && !answered.has(id)).map(({ id }) => id)
+  if (missing.length > 0) throw new Error(`Nothing answers these endpoints: ${missing.join(', ')}.`)
+}
+
 /** Ends every connection when disposed, those that became something else by an upgrade too: closing a server waits for them. */
 function connectionsOf(http: HttpServer): Disposable {
   const open = new Set<Socket>()
@@ -61,6 +72,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await using undo = new AsyncDisposableStack()
   const services = undo.use(await createServices(options))
   const manifests = manifestsOf(options.edition)
+  requireComplete(manifests)
   for (const manifest of manifests) manifest.hooks?.(services)
   const gate = createWorkGate()
   const implementations = manifests.flatMap((manifest) => manifest.implementations)

@@ -63,5 +63,5 @@ export function fieldsWithNul(value: unknown, part: Part): string[] {
 
 /** Fails with `invalid_input` and the names of the fields. */
 export function refuse(fields: readonly string[]): void {
-  if (fields.length > 0) throw new Failure('invalid_input', { fields })
+  if (fields.length > 0) throw new Failure('invalid_input', { fields: [...new Set(fields)] })
 }
