@@ -25,7 +25,7 @@ export const tag = { min: 3, max: 255, pattern: '^[A-Za-z0-9._-]+$', perItem: 3 
 export const page = { first: 1, perPageDefault: 10, perPageMax: 100 } as const
 /** Section 5: "Connection announcement max 4096 chars". */
 export const connectionAnnouncementChars = 4096
-/** Section 9: "Default and minimum namespace max_devices 3"; -1 is unlimited (community and enterprise). */
+/** Section 9: "Default and minimum namespace max_devices 3"; -1 is unlimited (editions without a limit). */
 export const maxDevicesDefault = 3
 export const unlimited = -1
 
