@@ -3,7 +3,6 @@ import { implementations } from './namespaces.routes.ts'
 
 export const namespaces: FeatureManifest = { id: 'namespaces', implementations }
 export { addNamespace, getNamespace, getNamespaceByName, getRole, namespaceNameFor } from './namespaces.ts'
-export { findNamespace, findNamespaceByName, type NamespaceRow } from './namespaces.store.ts'
 export {
   findMembership,
   findStartingMembership,

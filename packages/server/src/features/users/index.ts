@@ -2,7 +2,7 @@ import type { FeatureManifest } from '../../feature.ts'
 import { implementations } from './users.routes.ts'
 
 export const users: FeatureManifest = { id: 'users', implementations }
-export { addUser, getUserByLogin, type NewUser } from './users.ts'
+export { addUser, getUserByLogin } from './users.ts'
 export {
   countOwnedNamespaces,
   findUser,
