@@ -1,0 +1,97 @@
+// `sshore-agent`: reads the command line and the environment, and runs the agent until it is told to stop.
+import { homedir } from 'node:os'
+import { runAgent } from './agent.ts'
+import { type AgentFlags, describeAgentFlags, parseAgentFlags, parseServerAddress, UsageError } from './flags.ts'
+import { defaultStateFolder } from './identity/state-folder.ts'
+import { createLog, reasonOf } from './log.ts'
+import { createBunPlatform } from './platform/bun/bun-platform.ts'
+import { agentVersion } from './version.ts'
+
+const exitStatus = { done: 0, failure: 1, usage: 2 } as const
+
+const help = `Makes this device reachable over SSH through an Sshore server.
+
+Usage: sshore-agent --server URL [flags]
+
+${describeAgentFlags()}
+  --help, --version
+
+Run it as root to let every user of the device log in, or as one user to let in only that one.
+`
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function showCode(code: string, address: string, expiresInSeconds: number): void {
+  const spaced = `${code.slice(0, 4)} ${code.slice(4)}`
+  const minutes = Math.round(expiresInSeconds / 60)
+  process.stdout.write(
+    `\n  This device is not in a namespace yet. Accept it within ${minutes} minutes:\n\n      code  ${spaced}\n      at    ${address}\n\n`,
+  )
+}
+
+/** The proxy that the environment names for this server, as other programs read it. */
+function proxyFor(server: string, environment: Environment): string | undefined {
+  const { hostname, protocol } = new URL(server)
+  const none = (environment['NO_PROXY'] ?? environment['no_proxy'] ?? '').split(',').map((host) => host.trim())
+  const exempt = none.some(
+    (host) => host !== '' && (host === '*' || hostname === host || hostname.endsWith(`.${host.replace(/^\./, '')}`)),
+  )
+  if (exempt) return undefined
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  return environment[name] ?? environment[name.toLowerCase()]
+}
+
+async function run(flags: AgentFlags, environment: Environment): Promise<void> {
+  const server = parseServerAddress(flags.server)
+  const stop = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error('told to stop')))
+  const platform = createBunPlatform({ proxy: proxyFor(server, environment) })
+  const log = createLog({
+    json: flags.json !== undefined,
+    calendar: platform.clock.calendar,
+    write: (line) => process.stderr.write(line),
+  })
+  const uid = process.getuid?.() ?? 0
+  const stateFolder =
+    flags['data-dir'] ??
+    defaultStateFolder({ isRoot: uid === 0, home: homedir(), xdgStateHome: environment['XDG_STATE_HOME'] })
+  const { tenant, hostname, identity } = flags
+  try {
+    await runAgent({
+      server,
+      tenant,
+      hostname,
+      identity,
+      stateFolder,
+      version: agentVersion,
+      platform,
+      log,
+      showCode,
+      random: Math.random,
+      signal: stop.signal,
+      uid,
+    })
+  } catch (failure) {
+    if (!stop.signal.aborted) throw failure
+  }
+  log.info('stopped')
+}
+
+/** Runs the command line; the process's exit status says how it went. */
+export async function runCommand(argv: readonly string[], environment: Environment): Promise<void> {
+  if (argv.includes('--help') || argv.includes('-h')) {
+    process.stdout.write(help)
+    return
+  }
+  if (argv.includes('--version')) {
+    process.stdout.write(`${agentVersion}\n`)
+    return
+  }
+  try {
+    await run(parseAgentFlags(argv, environment), environment)
+    process.exit(exitStatus.done)
+  } catch (failure) {
+    process.stderr.write(`sshore-agent: ${reasonOf(failure)}\n`)
+    process.exit(failure instanceof UsageError ? exitStatus.usage : exitStatus.failure)
+  }
+}

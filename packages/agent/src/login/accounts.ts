@@ -1,0 +1,65 @@
+// Who exists on this device: passwd(5), group(5) and shells(5), and what the name service adds to them.
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+
+export interface Account {
+  readonly username: string
+  readonly uid: number
+  readonly gid: number
+  readonly home: string
+  readonly shell: string
+}
+
+const defaultShell = '/bin/sh'
+/** getent(1) may ask a directory server; a login does not wait longer for it. */
+const nameServiceSeconds = 10
+/** What useradd(8) can make, plus the forms of directory services (`user@realm`, `DOMAIN\\user`). */
+const loginName = /^[\w.][\w.@\\-]*\$?$/
+
+function parseAccount(line: string): Account | undefined {
+  const [username, , uid, gid, , home, shell] = line.split(':')
+  if (!username || uid === undefined || gid === undefined || !/^\d+$/.test(uid) || !/^\d+$/.test(gid)) return undefined
+  return { username, uid: Number(uid), gid: Number(gid), home: home || '/', shell: shell || defaultShell }
+}
+
+export async function linesOf(path: string): Promise<string[]> {
+  try {
+    return (await readFile(path, 'utf8')).split('\n')
+  } catch {
+    return []
+  }
+}
+
+function askNameService(username: string): Promise<Account | undefined> {
+  return new Promise((resolve) => {
+    const timeout = nameServiceSeconds * 1000
+    execFile('getent', ['passwd', '--', username], { timeout, encoding: 'utf8' }, (failure, output) => {
+      const account = failure ? undefined : parseAccount(output.split('\n')[0] ?? '')
+      // A name service may answer a number or an alias: only the very name that was asked for counts.
+      resolve(account?.username === username ? account : undefined)
+    })
+  })
+}
+
+/** The account of a login name: the device's own file first, then the name service (LDAP and the like). */
+export async function findAccount(username: string): Promise<Account | undefined> {
+  if (!loginName.test(username)) return undefined
+  const lines = await linesOf('/etc/passwd')
+  const own = lines.find((line) => line.startsWith(`${username}:`))
+  return own === undefined ? askNameService(username) : parseAccount(own)
+}
+
+/** The account that a numeric user id belongs to, from the device's own file. */
+export async function findAccountById(uid: number): Promise<Account | undefined> {
+  const lines = await linesOf('/etc/passwd')
+  return lines.map(parseAccount).find((account) => account?.uid === uid)
+}
+
+const refusingShells = /\/(?:nologin|false)$/
+
+/** Whether the account may have a shell: listed in shells(5) where that file exists, and not one that only refuses. */
+export async function hasLoginShell(account: Account): Promise<boolean> {
+  if (refusingShells.test(account.shell)) return false
+  const listed = (await linesOf('/etc/shells')).map((line) => line.trim()).filter((line) => line.startsWith('/'))
+  return listed.length === 0 || listed.includes(account.shell)
+}

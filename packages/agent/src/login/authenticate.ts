@@ -1,0 +1,97 @@
+// Who is let in. The gateway has verified a key; a password is verified here. Either way the account itself has to be
+// one that may log in now.
+import type { LoginHeader, loginRefusals } from '@sshore/contract'
+import { readFile } from 'node:fs/promises'
+import type { AgentClock } from '../platform/platform.ts'
+import { type Account, findAccount, hasLoginShell } from './accounts.ts'
+import type { Attempts } from './attempts.ts'
+import type { PasswordCheck } from './password.ts'
+import { ageingOf, findShadowEntry } from './shadow.ts'
+
+export type LoginRefusal = { readonly reason: (typeof loginRefusals)[number]; readonly detail: string }
+export type Verdict = { readonly account: Account } | { readonly refusal: LoginRefusal }
+
+export interface Authenticator {
+  /** Never throws: a fault is a refusal that says so. */
+  authenticate(header: LoginHeader): Promise<Verdict>
+}
+
+const detailCharacters = 1024
+const refuse = (reason: LoginRefusal['reason'], detail: string): Verdict => ({
+  refusal: { reason, detail: detail.slice(0, detailCharacters) },
+})
+
+const ageingDetails = {
+  account_expired: 'This account of the device has expired; its administrator can extend it with chage -E.',
+  password_expired: 'The password of this account has to be changed first, on the device itself with passwd.',
+} as const
+
+/** nologin(5): while the file exists, only root logs in, and others are shown what it says. */
+async function maintenanceNotice(account: Account): Promise<string | undefined> {
+  if (account.uid === 0) return undefined
+  for (const path of ['/etc/nologin', '/run/nologin']) {
+    try {
+      return (await readFile(path, 'utf8')).trim() || 'The device is closed for logins.'
+    } catch {
+      continue
+    }
+  }
+  return undefined
+}
+
+export interface AuthenticatorOptions {
+  readonly clock: AgentClock
+  readonly attempts: Attempts
+  readonly passwords: PasswordCheck
+  /** The only account this agent can serve, when it does not run as root. */
+  readonly onlyAccount: Account | undefined
+}
+
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { clock, attempts, passwords, onlyAccount } = options
+
+  const ageing = async (account: Account) => {
+    const entry = await findShadowEntry(account.username)
+    return entry ? ageingOf(entry, clock.calendar()) : ((await passwords.ageing(account.username)) ?? 'valid')
+  }
+
+  const proved = async ({ username, proof }: LoginHeader): Promise<Verdict | undefined> => {
+    if (proof.kind === 'publickey') return undefined
+    const waitSeconds = attempts.begin(username)
+    if (waitSeconds > 0) {
+      return refuse('too_many_attempts', `Too many wrong passwords on this device; try again in ${waitSeconds} s.`)
+    }
+    if (!(await passwords.matches(username, proof.password))) {
+      return refuse('wrong_credentials', 'Unknown user or wrong password.')
+    }
+    attempts.succeeded(username)
+    return undefined
+  }
+
+  const decide = async (header: LoginHeader): Promise<Verdict> => {
+    const { username } = header
+    if (onlyAccount && username !== onlyAccount.username) {
+      const detail = `The agent of this device runs as ${onlyAccount.username}, not as root: log in as ${onlyAccount.username}.`
+      return refuse('other_user', detail)
+    }
+    const account = await findAccount(username)
+    const refusal = await proved(header)
+    if (refusal) return refusal
+    if (!account) return refuse('wrong_credentials', `The device has no user named ${username}.`)
+    const state = await ageing(account)
+    if (state !== 'valid') return refuse(state, ageingDetails[state])
+    if (!(await hasLoginShell(account))) {
+      const detail = `The login shell of ${username} is ${account.shell}, which does not let users in (see /etc/shells).`
+      return refuse('no_shell', detail)
+    }
+    const notice = await maintenanceNotice(account)
+    return notice === undefined ? { account } : refuse('fault', notice)
+  }
+
+  return {
+    authenticate: (header) =>
+      decide(header).catch((failure: unknown) =>
+        refuse('fault', `The device could not check the login: ${failure instanceof Error ? failure.message : 'fault'}.`),
+      ),
+  }
+}

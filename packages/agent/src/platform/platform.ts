@@ -1,0 +1,105 @@
+// What the agent needs from the runtime under it. Everything specific to Bun lives behind this port, so that another
+// adapter (Node where Bun does not exist) is one folder beside `bun/`.
+import type { Terminal } from '@sshore/contract'
+import type { Clock, LinkSocket } from '@sshore/link'
+
+/** Index of an open file in the kernel's table for this process. */
+export type FileDescriptor = number
+
+/** How a program ended: its status, or the name of the signal that killed it, without SIG (RFC 4254 section 6.10). */
+export type Exit = { readonly code: number } | { readonly signal: string }
+
+export interface Child {
+  readonly pid: number
+  readonly exited: Promise<Exit>
+}
+
+export interface SpawnOptions {
+  /** Absolute path first. */
+  readonly argv: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly directory: string
+  /** The child's descriptors from 0 on; nothing else is inherited. The caller keeps and closes its own copies. */
+  readonly descriptors: readonly FileDescriptor[]
+}
+
+/** Pulled: nothing is read before it is asked for, so a reader that stops stops the writer. */
+export interface ByteSource extends Disposable {
+  /** The next bytes, or undefined at the end. The view is the caller's to keep. */
+  read(): Promise<Uint8Array | undefined>
+}
+
+export interface ByteSink extends Disposable {
+  /** Settles once the other side's buffer took everything; false when the other side is gone. */
+  write(chunk: Uint8Array): Promise<boolean>
+}
+
+export interface Pipe {
+  readonly readEnd: FileDescriptor
+  readonly writeEnd: FileDescriptor
+}
+
+export interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** A pseudo-terminal: `master` is ours, `path` names the user's side. */
+export interface PseudoTerminal extends Disposable {
+  readonly master: FileDescriptor
+  /** Open until `releaseSlave`, so that the terminal cannot be hung up before the program has it. */
+  readonly slave: FileDescriptor
+  readonly path: string
+  releaseSlave(): void
+  resize(size: TerminalSize): void
+}
+
+export type TerminalSize = Pick<Terminal, 'columns' | 'rows' | 'widthPixels' | 'heightPixels'>
+
+/** One line of utmp and wtmp; see utmp(5). */
+export interface LoginRecord {
+  readonly kind: 'login' | 'logout'
+  readonly pid: number
+  /** Terminal without `/dev/`, for example `pts/3`. */
+  readonly line: string
+  readonly username: string
+  readonly address: string
+  readonly atMilliseconds: number
+}
+
+export interface SocketOptions {
+  readonly headers: Readonly<Record<string, string>>
+  readonly subprotocol: string
+}
+
+/** Time: the link's monotonic clock, and the calendar's. */
+export interface AgentClock extends Clock {
+  /** Milliseconds since 1970. */
+  calendar(): number
+}
+
+export interface Platform {
+  readonly clock: AgentClock
+  /** Command line that starts this very program again. */
+  readonly self: readonly string[]
+  /** Starts a program as the leader of a new session (setsid(2)), with the file limit that logins have by default. */
+  spawn(options: SpawnOptions): Child
+  /** Both ends close themselves on exec. */
+  pipe(): Pipe
+  close(descriptor: FileDescriptor): void
+  /** Takes the descriptor over. */
+  source(descriptor: FileDescriptor): ByteSource
+  /** Takes the descriptor over. */
+  pipeSink(descriptor: FileDescriptor): ByteSink
+  /** Reads a terminal's master, which stays the terminal's. */
+  terminalSource(terminal: PseudoTerminal): ByteSource
+  /** Writes to a terminal's master, which stays the terminal's. */
+  terminalSink(terminal: PseudoTerminal): ByteSink
+  openTerminal(terminal: Terminal, owner: Owner | undefined): PseudoTerminal
+  /** Never throws: systems without these files simply have no records. */
+  recordLogin(record: LoginRecord): void
+  /** crypt(3), or undefined where the system has none or does not know the method. */
+  crypt(password: string, setting: string): string | undefined
+  /** Opens a WebSocket; rejects with a reason a person can read. */
+  dial(url: string, options: SocketOptions): Promise<LinkSocket>
+}

@@ -1,0 +1,58 @@
+// Both ends of what connects a program with its stream: descriptors for the program, byte streams for the agent.
+import type { Terminal } from '@sshore/contract'
+import { type Lane, lanes } from '@sshore/link'
+import type { ByteSink, ByteSource, FileDescriptor, Owner, Platform, PseudoTerminal } from '../platform/platform.ts'
+
+export interface ProgramEnds extends Disposable {
+  readonly descriptors: readonly [FileDescriptor, FileDescriptor, FileDescriptor]
+  readonly terminal: PseudoTerminal | undefined
+  readonly input: ByteSink
+  readonly outputs: readonly { readonly source: ByteSource; readonly lane: Lane }[]
+  /** Closes the program's ends here, once it has them. */
+  release(): void
+}
+
+/** Three pipes, as sshd gives them: standard error stays apart, and `/dev/stdout` can be opened. */
+export function openProgramPipes(platform: Platform): ProgramEnds {
+  const resources = new DisposableStack()
+  const theirs = new DisposableStack()
+  resources.use(theirs)
+  try {
+    const input = platform.pipe()
+    theirs.adopt(input.readEnd, platform.close)
+    const sink = resources.use(platform.pipeSink(input.writeEnd))
+    const output = platform.pipe()
+    theirs.adopt(output.writeEnd, platform.close)
+    const source = resources.use(platform.source(output.readEnd))
+    const error = platform.pipe()
+    theirs.adopt(error.writeEnd, platform.close)
+    const errorSource = resources.use(platform.source(error.readEnd))
+    return {
+      descriptors: [input.readEnd, output.writeEnd, error.writeEnd],
+      terminal: undefined,
+      input: sink,
+      outputs: [
+        { source, lane: lanes.main },
+        { source: errorSource, lane: lanes.error },
+      ],
+      release: () => theirs.dispose(),
+      [Symbol.dispose]: () => resources.dispose(),
+    }
+  } catch (failure) {
+    resources.dispose()
+    throw failure
+  }
+}
+
+export function openProgramTerminal(platform: Platform, request: Terminal, owner: Owner | undefined): ProgramEnds {
+  const resources = new DisposableStack()
+  const terminal = resources.use(platform.openTerminal(request, owner))
+  return {
+    descriptors: [terminal.slave, terminal.slave, terminal.slave],
+    terminal,
+    input: resources.use(platform.terminalSink(terminal)),
+    outputs: [{ source: resources.use(platform.terminalSource(terminal)), lane: lanes.main }],
+    release: terminal.releaseSlave,
+    [Symbol.dispose]: () => resources.dispose(),
+  }
+}
