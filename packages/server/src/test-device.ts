@@ -14,6 +14,7 @@ import {
   type TenantId,
 } from '@sshore/contract'
 import { pino } from 'pino'
+import type { Clock } from './platform/clock.ts'
 import { createServices, type Services } from './services.ts'
 import { type TestServer, testServiceToken } from './test-server.ts'
 
@@ -98,8 +99,8 @@ export function setDeviceLimit(stack: TestServer, tenant: string, maxDevices: nu
   database.prepare('update namespaces set max_devices = ? where tenant_id = ?').run(maxDevices, tenant)
 }
 
-/** The inside of a second server on the same data and the same clock, for what has no call. */
-export const secondServices = (stack: TestServer): Promise<Services> =>
+/** The inside of a second server on the same data, for what has no call. */
+export const secondServices = (stack: TestServer, clock: Clock = stack.clock): Promise<Services> =>
   createServices({
     dataDir: stack.dataDir,
     edition: editions[0],
@@ -108,5 +109,5 @@ export const secondServices = (stack: TestServer): Promise<Services> =>
     sshEndpointPort: () => 2222,
     trustedProxies: [],
     log: pino({ level: 'silent' }),
-    clock: stack.clock,
+    clock,
   })
