@@ -61,12 +61,21 @@ function logIn(
   programsOfLogin.set(stream.id, new Set())
   const end = (): void => {
     device.streams.delete(stream)
-    for (const program of programsOfLogin.get(stream.id) ?? []) program.kill('SIGKILL')
+    for (const program of programsOfLogin.get(stream.id) ?? []) killGroup(program, 'SIGKILL')
     programsOfLogin.delete(stream.id)
   }
   stream.handler = { ...ignoring, onEnd: () => stream.close(), onClose: end }
   if (behaviour.silent) return
   stream.message(behaviour.refuse?.(header) ?? { type: 'login-accepted', home: '/', shell: '/bin/sh' })
+}
+
+function killGroup(program: ChildProcess, signal: NodeJS.Signals): void {
+  if (program.pid === undefined) return
+  try {
+    process.kill(-program.pid, signal)
+  } catch {
+    // The whole group is gone already.
+  }
 }
 
 /** Sends what `source` yields, stopping it while the link has no room. */
@@ -97,7 +106,8 @@ function runProgram(
     return
   }
   const command = wanted.kind === 'exec' ? wanted.command : wanted.kind === 'shell' ? 'exec sh' : 'exec /usr/lib/openssh/sftp-server'
-  const child = spawn('/bin/sh', ['-c', command], { env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...header.environment } })
+  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...header.environment }
+  const child = spawn('/bin/sh', ['-c', command], { env, detached: true })
   device.running.add(child)
   programsOfLogin.get(header.login)?.add(child)
   const sources = new Set<Readable>()
@@ -106,7 +116,7 @@ function runProgram(
     onData: (chunk) => child.stdin.write(chunk, () => stream.consumed(chunk.length)),
     onMessage: (message) => {
       device.messages.push(message)
-      if (message.type === 'signal') child.kill(`SIG${message.name}` as NodeJS.Signals)
+      if (message.type === 'signal') killGroup(child, `SIG${message.name}` as NodeJS.Signals)
     },
     onEnd: () => child.stdin.end(),
     onDrain: () => {
@@ -114,7 +124,7 @@ function runProgram(
     },
     onClose: () => {
       device.streams.delete(stream)
-      child.kill('SIGKILL')
+      killGroup(child, 'SIGKILL')
     },
   }
   stream.message({ type: 'opened' })

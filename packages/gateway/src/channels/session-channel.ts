@@ -19,6 +19,8 @@ export interface SessionContext {
   readonly traffic: Traffic
 }
 
+/** What the ssh client itself exits with when it could not do its work. */
+const exitNotStarted = 255
 const sizeMost = 65_535
 const clamp = (value: number): number => Math.min(value, sizeMost)
 
@@ -178,9 +180,12 @@ export class SessionChannel implements ChannelHandler {
     if (this.#over) return
     this.#over = true
     this.#pump?.stop()
-    if (!this.#opened) {
-      this.#say(refusedText(this.#program, reason, detail))
-      this.#channel.reply(false)
+    if (!this.#opened && reason === 'unknown_subsystem') this.#channel.reply(false)
+    else if (!this.#opened) {
+      // OpenSSH throws away what came on standard error when a request fails; so it succeeds, and the program "exits".
+      this.#channel.reply(true)
+      this.#say(refusedText(reason, detail))
+      this.#channel.exitStatus(exitNotStarted)
     } else if (reason !== undefined && !this.#exited) {
       this.#say(brokenText(this.#context.device, reason, detail))
     }

@@ -1,15 +1,12 @@
 // What a device's refusal means to the person at the terminal.
-import type { Program, ReachableDevice, ResetReason } from '@sshore/contract'
+import type { ReachableDevice, ResetReason } from '@sshore/contract'
 import { limits } from '@sshore/contract'
 import { openFailure, type OpenFailure } from '../ssh/message-numbers.ts'
 
 const withDetail = (text: string, detail: string): string => (detail === '' ? `${text}.` : `${text}: ${detail}`)
 
 /** A program did not start. */
-export function refusedText(program: Program | undefined, reason: ResetReason | undefined, detail: string): string {
-  if (reason === 'unknown_subsystem' && program?.kind === 'subsystem') {
-    return `the device has no subsystem called ${program.name}.`
-  }
+export function refusedText(reason: ResetReason | undefined, detail: string): string {
   if (reason === 'link_lost') return 'the connection to the device was lost.'
   if (reason === 'not_permitted') return withDetail('the device does not permit this', detail)
   return withDetail('the device could not start the program', detail)
