@@ -40,7 +40,7 @@ export const windowBudgetBytes = 64 * mebibyte
 
 /** Bytes sent and not acknowledged: where the limit starts, the least it falls to, the most it grows to. */
 export const inFlightBytes = { start: 128 * kibibyte, floor: 32 * kibibyte, max: 16 * mebibyte } as const
-/** What sparse streams may send beyond the limit; they never wait for an acknowledgement. */
+/** What sparse streams and control frames may send beyond the limit: they do not wait for an acknowledgement. */
 export const sparseAllowanceBytes = 64 * kibibyte
 
 /** Acknowledge at once after this many bytes, otherwise after a moment that lets the answer carry it. */

@@ -11,6 +11,8 @@ export class HeaderLine {
   readonly #onOpened: (stream: Stream) => void
   /** What is still to send of each header, in the order of opening. */
   readonly #headers = new Map<Stream, Uint8Array>()
+  /** Of this header the peer has the beginning. */
+  #begun: Stream | undefined
   #bytes = 0
 
   constructor(onOpened: (stream: Stream) => void) {
@@ -29,10 +31,11 @@ export class HeaderLine {
     return true
   }
 
-  /** The stream was broken off before its header was out. */
-  drop(stream: Stream): void {
+  /** The stream was broken off before its header was out. True: the peer has heard of it all the same. */
+  drop(stream: Stream): boolean {
     this.#bytes -= this.#headers.get(stream)?.length ?? 0
     this.#headers.delete(stream)
+    return this.#begun === stream
   }
 
   emit(batch: FrameBatch, most: number): void {
@@ -43,8 +46,11 @@ export class HeaderLine {
       const last = piece.length === json.length
       batch.add(last ? frameTypes.open : frameTypes.openPart, stream.id, piece)
       this.#bytes -= piece.length
-      this.#headers.set(stream, json.subarray(piece.length))
-      if (!last) return
+      this.#begun = last ? undefined : stream
+      if (!last) {
+        this.#headers.set(stream, json.subarray(piece.length))
+        return
+      }
       this.#headers.delete(stream)
       this.#onOpened(stream)
     }

@@ -179,8 +179,7 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
 
   breakOff(stream: Stream, reason: ResetReason, detail: string): void {
     this.#forget(stream)
-    if (!stream.opened) this.#headerLine.drop(stream)
-    this.#sendReset(stream.id, reason, detail)
+    if (stream.opened || this.#headerLine.drop(stream)) this.#sendReset(stream.id, reason, detail)
     this.#later(() => stream.lost(reason, detail))
   }
 
@@ -338,7 +337,7 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     this.#flushDue = false
     const carrier = this.#carrier
     while (carrier.connected) {
-      this.#control.emit(this.#batch)
+      if (carrier.room > -sparseAllowanceBytes) this.#control.emit(this.#batch)
       this.#emitStreams()
       if (this.#batch.bytes === 0) break
       carrier.send(this.#batch.take())

@@ -1,5 +1,5 @@
 import type { StreamMessage } from '@sshore/contract'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Lane, LinkStream } from './link.ts'
 import { manualClock } from './manual-clock.ts'
@@ -64,9 +64,9 @@ class Direction {
     const [kind, length] = what.split(' ')
     const previous = list.at(-1)?.split(' ')
     // Frames may be cut and joined; only the sequence of bytes counts.
-    if (length !== undefined && previous?.[0] === kind)
+    if (length !== undefined && previous?.[0] === kind) {
       list[list.length - 1] = `${kind} ${Number(previous?.[1]) + Number(length)}`
-    else list.push(what)
+    } else list.push(what)
   }
 
   arrived(chunk: Uint8Array): boolean {

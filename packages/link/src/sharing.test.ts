@@ -12,7 +12,7 @@ const serve = (pair: LinkedPair): void => {
     const { header } = stream
     const bulk = header.kind === 'session' && header.program.kind === 'exec' && header.program.command === 'bulk'
     const pump = (): void => {
-      while (bulk && stream.write(block));
+      if (bulk) while (stream.write(block));
     }
     stream.handler = {
       ...recorder().handler,
