@@ -109,5 +109,7 @@ export class Accounts {
 
 function asUser(fields: Fields | undefined): UserEntry | undefined {
   const [name, , uid, , , home] = fields ?? []
-  return name === undefined || uid === undefined ? undefined : { name, uid: Number(uid), home: home || '/' }
+  return name === undefined || uid === undefined
+    ? undefined
+    : { name, uid: Number(uid), home: home === undefined || home === '' ? '/' : home }
 }

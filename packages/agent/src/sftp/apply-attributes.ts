@@ -73,8 +73,9 @@ function setModeOfLink(path: Buffer, mode: number): void {
   if (process.platform !== 'linux') throw new SftpFailure(statusCode.opUnsupported)
   const descriptor = openSync(path, openPathOnly | constants.O_NOFOLLOW)
   try {
-    if (fstatSync(descriptor).isSymbolicLink())
+    if (fstatSync(descriptor).isSymbolicLink()) {
       throw new SftpFailure(statusCode.failure, 'a link has no mode of its own')
+    }
     chmodSync(`/proc/self/fd/${descriptor}`, mode)
   } finally {
     closeSync(descriptor)

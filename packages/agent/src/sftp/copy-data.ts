@@ -13,20 +13,15 @@ export const copyData: Operation = changing((context, id, packet) => {
   const to = context.handles.getFile(packet)
   const toOffset = requireExact(packet.long())
   // OpenSSH compares the paths as well: a file copied onto itself through two handles might never reach its end.
-  if (from === to || from.path.equals(to.path))
+  if (from === to || from.path.equals(to.path)) {
     throw new SftpFailure(statusCode.failure, 'a file cannot be copied onto itself')
-  const untilEnd = wantedBytes === 0
+  }
+  const limit = wantedBytes === 0 ? Infinity : wantedBytes
   const chunk = Buffer.allocUnsafeSlow(chunkBytes)
-  for (let done = 0; untilEnd || done < wantedBytes;) {
-    const length = readSync(
-      from.descriptor,
-      chunk,
-      0,
-      untilEnd ? chunkBytes : Math.min(chunkBytes, wantedBytes - done),
-      fromOffset + done,
-    )
+  for (let done = 0; done < limit;) {
+    const length = readSync(from.descriptor, chunk, 0, Math.min(chunkBytes, limit - done), fromOffset + done)
     if (length === 0) {
-      if (untilEnd) break
+      if (limit === Infinity) break
       throw new SftpFailure(statusCode.eof)
     }
     for (let written = 0; written < length;) {

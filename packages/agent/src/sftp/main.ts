@@ -5,6 +5,5 @@ import { runSftpServer } from './index.ts'
 const standardError = 2
 
 process.exitCode = await runSftpServer({
-  readOnly: process.argv.includes('--read-only'),
   log: (line) => void writeSync(standardError, `${line}\n`),
 })
