@@ -5,7 +5,7 @@ import { until } from './test-stack.ts'
 import { finished } from './test-ssh-client.ts'
 import { testUid } from './test-server-api.ts'
 
-function register(server: { answers: Map<string, unknown> }, line: string): void {
+function register(server: { answers: Map<string, object> }, line: string): void {
   const data = Buffer.from(line).toString('base64')
   server.answers.set('/internal/public-keys/evaluate', { outcome: 'allowed', data })
 }

@@ -32,7 +32,11 @@ function publicBlob(key: KeyObject): { type: HostKey['type']; blob: Buffer } {
   if (kty === 'OKP') {
     return { type: 'ssh-ed25519', blob: new Writer().text('ssh-ed25519').bytes(fromBase64Url(x)).finish() }
   }
-  const blob = new Writer().text('ssh-rsa').bytes(mpint(fromBase64Url(e))).bytes(mpint(fromBase64Url(n))).finish()
+  const blob = new Writer()
+    .text('ssh-rsa')
+    .bytes(mpint(fromBase64Url(e)))
+    .bytes(mpint(fromBase64Url(n)))
+    .finish()
   return { type: 'ssh-rsa', blob }
 }
 
@@ -45,7 +49,12 @@ function hostKey(privateKey: KeyObject): HostKey {
   }
   const algorithms = type === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256'] : ['ssh-ed25519']
   const digest = createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')
-  return { type, fingerprint: `SHA256:${digest}`, blob, signers: algorithms.map((algorithm) => ({ algorithm, key: signer })) }
+  return {
+    type,
+    fingerprint: `SHA256:${digest}`,
+    blob,
+    signers: algorithms.map((algorithm) => ({ algorithm, key: signer })),
+  }
 }
 
 function generate(name: 'ed25519' | 'rsa'): string {

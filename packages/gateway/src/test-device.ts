@@ -105,7 +105,8 @@ function runProgram(
     stream.reset('unknown_subsystem')
     return
   }
-  const command = wanted.kind === 'exec' ? wanted.command : wanted.kind === 'shell' ? 'exec sh' : 'exec /usr/lib/openssh/sftp-server'
+  const command =
+    wanted.kind === 'exec' ? wanted.command : wanted.kind === 'shell' ? 'exec sh' : 'exec /usr/lib/openssh/sftp-server'
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...header.environment }
   const child = spawn('/bin/sh', ['-c', command], { env, detached: true })
   device.running.add(child)

@@ -10,7 +10,7 @@ export interface TestServer {
   readonly client: Client
   readonly bus: Bus
   /** Answers by path; a function sees the body. Change them at will. */
-  readonly answers: Map<string, unknown>
+  readonly answers: Map<string, object>
   /** Every call: path and body. */
   readonly calls: { readonly path: string; readonly body: unknown }[]
   callsTo(path: RegExp): unknown[]
@@ -39,6 +39,10 @@ export function createTestBus(): Bus {
   }
 }
 
+/** A test says what such a rule takes by the path it is set for. */
+type Rule = (body: unknown) => unknown
+const isRule = (answer: object | undefined): answer is Rule => typeof answer === 'function'
+
 const reply = (status: number, body: unknown): WireReply => ({
   status,
   header: () => undefined,
@@ -48,7 +52,7 @@ const reply = (status: number, body: unknown): WireReply => ({
 /** Everything succeeds until a test says otherwise. */
 export function createTestServer(): TestServer {
   const calls: TestServer['calls'] = []
-  const answers = new Map<string, unknown>([
+  const answers = new Map<string, object>([
     ['/internal/connections/resolve', { outcome: 'found', device: testDevice }],
     ['/internal/public-keys/evaluate', { outcome: 'unknown_key' }],
   ])
@@ -56,7 +60,7 @@ export function createTestServer(): TestServer {
     const body: unknown = request.body === undefined ? undefined : JSON.parse(request.body)
     calls.push({ path: request.path, body })
     const answer = answers.get(request.path)
-    const result: unknown = typeof answer === 'function' ? answer(body) : answer
+    const result: unknown = isRule(answer) ? answer(body) : answer
     if (result instanceof Error) return Promise.resolve(reply(500, { code: 'internal', message: result.message }))
     return Promise.resolve(reply(200, result))
   })

@@ -1,6 +1,6 @@
 // Drives the stock OpenSSH client of this machine.
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ export interface KeyPair {
 export class SshClient implements AsyncDisposable {
   readonly folder: string
   readonly #port: number
+  #environment: Record<string, string> = {}
   readonly #started = new Set<ChildProcessWithoutNullStreams>()
 
   private constructor(folder: string, port: number) {
@@ -50,15 +51,28 @@ export class SshClient implements AsyncDisposable {
     ]
   }
 
+  /** What the client answers when it is asked for a password. */
+  set password(password: string) {
+    const path = join(this.folder, 'askpass')
+    writeFileSync(path, `#!/bin/sh\necho "$1" >> '${path}.asked'\nprintf '%s\\n' '${password}'\n`, { mode: 0o700 })
+    this.#environment = { SSH_ASKPASS: path, SSH_ASKPASS_REQUIRE: 'force' }
+  }
+
   start(user: string, command: readonly string[], extra: readonly string[] = []): ChildProcessWithoutNullStreams {
     const port = ['-p', String(this.#port), '-o', `User=${user}`]
-    const child = spawn('ssh', [...this.options(extra), ...port, '127.0.0.1', ...command])
+    const env = { PATH: '/usr/bin:/bin', TERM: 'xterm', ...this.#environment }
+    const child = spawn('ssh', [...this.options(extra), ...port, '127.0.0.1', ...command], { env })
     this.#started.add(child)
     child.once('close', () => this.#started.delete(child))
     return child
   }
 
-  run(user: string, command: readonly string[], extra: readonly string[] = [], input: Buffer | string = ''): Promise<Finished> {
+  run(
+    user: string,
+    command: readonly string[],
+    extra: readonly string[] = [],
+    input: Buffer | string = '',
+  ): Promise<Finished> {
     const child = this.start(user, command, extra)
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)

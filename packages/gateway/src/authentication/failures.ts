@@ -110,17 +110,17 @@ const refusals: Record<LoginRefusal, (login: string) => Lines> = {
   account_expired: (login) => ({
     summary: 'the account has expired',
     what: `the account ${login} on the device has expired.`,
-    next: ['On the device, as root: chage -E -1 ' + login],
+    next: [`On the device, as root: chage -E -1 ${login}`],
   }),
   password_expired: (login) => ({
     summary: 'the password has expired',
     what: `the password of ${login} on the device has expired and must be changed first.`,
-    next: ['On the device: passwd ' + login, 'Or log in with a registered public key.'],
+    next: [`On the device: passwd ${login}`, 'Or log in with a registered public key.'],
   }),
   no_shell: (login) => ({
     summary: 'the account has no login shell',
     what: `the account ${login} on the device has no login shell.`,
-    next: ['Use another account, or on the device, as root: chsh -s /bin/sh ' + login],
+    next: [`Use another account, or on the device, as root: chsh -s /bin/sh ${login}`],
   }),
   key_refused: (login) => ({
     summary: 'the device refused the key',

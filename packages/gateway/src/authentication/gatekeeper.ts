@@ -3,7 +3,13 @@
 import type { Client } from '@sshore/client'
 import type { DeviceUid, Proof, ReachableDevice, SessionUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
-import type { AuthenticationMethod, Authenticator, KeySignature, OfferedKey, Verdict } from '../ssh/authentication-service.ts'
+import type {
+  AuthenticationMethod,
+  Authenticator,
+  KeySignature,
+  OfferedKey,
+  Verdict,
+} from '../ssh/authentication-service.ts'
 import type { AttemptLimiter } from './attempt-limiter.ts'
 import { type DeviceLogin, logInOnDevice } from './device-login.ts'
 import { explain, type LoginFailure, type LoginRefusal } from './failures.ts'
@@ -45,7 +51,13 @@ const failuresMost = 6
 const offersMost = 32
 const methods: readonly AuthenticationMethod[] = ['publickey', 'password', 'keyboard-interactive']
 /** After these another attempt on the same connection cannot end better. */
-const final: ReadonlySet<LoginRefusal> = new Set(['account_expired', 'no_shell', 'other_user', 'too_many_attempts', 'fault'])
+const final: ReadonlySet<LoginRefusal> = new Set([
+  'account_expired',
+  'no_shell',
+  'other_user',
+  'too_many_attempts',
+  'fault',
+])
 
 interface Target extends LoginAddress {
   readonly device: ReachableDevice

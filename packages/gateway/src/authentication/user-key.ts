@@ -54,7 +54,12 @@ function ecdsa(curve: string, point: Buffer): KeyObject {
   if (!isCurve(curve)) throw new ProtocolViolation('malformed key')
   const { name, bytes } = curves[curve]
   if (point[0] !== 4 || point.length !== 1 + 2 * bytes) throw new ProtocolViolation('malformed key')
-  const key = { kty: 'EC', crv: name, x: base64Url(point.subarray(1, 1 + bytes)), y: base64Url(point.subarray(1 + bytes)) }
+  const key = {
+    kty: 'EC',
+    crv: name,
+    x: base64Url(point.subarray(1, 1 + bytes)),
+    y: base64Url(point.subarray(1 + bytes)),
+  }
   return createPublicKey({ format: 'jwk', key })
 }
 

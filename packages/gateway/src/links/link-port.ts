@@ -10,7 +10,15 @@ import type { GatewayMetrics } from '../metrics.ts'
 import { oneLine } from '../plain-text.ts'
 import { provesDevice, readDeviceKey } from './device-proof.ts'
 import { Presence } from './presence.ts'
-import { completeUpgrade, createWebSocketServer, crowded, identifyDevice, refuse, type Refusal, stopping } from './upgrade.ts'
+import {
+  completeUpgrade,
+  createWebSocketServer,
+  crowded,
+  identifyDevice,
+  refuse,
+  type Refusal,
+  stopping,
+} from './upgrade.ts'
 
 export interface LinkPortOptions {
   readonly client: Client

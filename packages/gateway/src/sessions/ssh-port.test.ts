@@ -108,9 +108,11 @@ describe('the SSH port, to the stock client,', () => {
   })
 
   it('passes allowed environment variables on and no others', async () => {
-    const child = stack.ssh.run(user, ['env'], [
-      ...['-i', key.path, '-o', 'SetEnv=LC_TEST=yes LD_PRELOAD=/evil.so BASH_ENV=/evil COLORTERM=truecolor'],
-    ])
+    const child = stack.ssh.run(
+      user,
+      ['env'],
+      [...['-i', key.path, '-o', 'SetEnv=LC_TEST=yes LD_PRELOAD=/evil.so BASH_ENV=/evil COLORTERM=truecolor']],
+    )
     const output = (await child).stdout.toString()
     expect(output).toContain('LC_TEST=yes')
     expect(output).toContain('COLORTERM=truecolor')
@@ -158,7 +160,13 @@ describe('the SSH port, to the stock client,', () => {
     const run = promisedRun
     await run('scp', [...options, ...port, source, `127.0.0.1:${folder}/scp.bin`])
     await run('scp', ['-O', ...options, ...port, source, `127.0.0.1:${folder}/scp-old.bin`])
-    await run('rsync', ['-a', '-e', `ssh ${options.map((o) => `'${o}'`).join(' ')} -p ${stack.portNumber}`, join(folder, 'tree/'), `127.0.0.1:${folder}/synced/`])
+    await run('rsync', [
+      '-a',
+      '-e',
+      `ssh ${options.map((o) => `'${o}'`).join(' ')} -p ${stack.portNumber}`,
+      join(folder, 'tree/'),
+      `127.0.0.1:${folder}/synced/`,
+    ])
     expect(sha256(readFileSync(join(folder, 'scp.bin')))).toBe(original)
     expect(sha256(readFileSync(join(folder, 'scp-old.bin')))).toBe(original)
     expect(sha256(readFileSync(join(folder, 'synced', 'odd name ü \'".bin')))).toBe(original)

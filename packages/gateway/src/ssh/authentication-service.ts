@@ -74,8 +74,7 @@ export class AuthenticationService {
     if (type === message.serviceRequest) this.#acceptService(new Reader(payload, 1).text())
     else if (type === message.authRequest && this.#serviceAccepted) this.#request(payload)
     else if (type === message.authInfoResponse && this.#asked) this.#answered(new Reader(payload, 1))
-    else if (type === message.extInfo) return
-    else throw new ProtocolViolation(`message ${type} before login`)
+    else if (type !== message.extInfo) throw new ProtocolViolation(`message ${type} before login`)
   }
 
   #acceptService(name: string): void {

@@ -2,7 +2,7 @@
 // peer was not promised room for, and nothing is promised that was not passed on.
 import { message } from './message-numbers.ts'
 import type { Transport } from './transport.ts'
-import { ProtocolViolation, Reader, Writer } from './wire.ts'
+import { ProtocolViolation, type Reader, Writer } from './wire.ts'
 
 /** Bytes a client may send on a channel before we grant more; what OpenSSH itself uses. */
 export const receiveWindowBytes = 2 * 1024 * 1024
@@ -114,9 +114,7 @@ export class Channel {
     this.#toGrant += bytes
     if (this.#toGrant < grantStepBytes || this.#eofReceived || this.#closeQueued) return
     this.#receiveWindow += this.#toGrant
-    this.#transport.send(
-      new Writer(message.channelWindowAdjust).uint32(this.#recipient).uint32(this.#toGrant).finish(),
-    )
+    this.#transport.send(new Writer(message.channelWindowAdjust).uint32(this.#recipient).uint32(this.#toGrant).finish())
     this.#toGrant = 0
   }
 

@@ -21,6 +21,9 @@ export interface ConnectionHandler {
 /** Channels of one connection at a time; OpenSSH's own default for sessions is 10. */
 const channelsMost = 256
 
+/** Answers to our keepalive; also late login attempts, which RFC 4252 section 5.1 wants ignored. */
+const ignored: ReadonlySet<number> = new Set([message.requestSuccess, message.requestFailure, message.authRequest])
+
 interface Opening {
   channel: Channel | undefined
   abandoned: () => void
@@ -48,9 +51,7 @@ export class ConnectionService {
     if (type === message.globalRequest) this.#globalRequest(new Reader(payload, 1))
     else if (type === message.channelOpen) this.#open(new Reader(payload, 1))
     else if (type >= message.channelWindowAdjust && type <= message.channelFailure) this.#forChannel(type, payload)
-    // Answers to our keepalive; also late login attempts, which RFC 4252 section 5.1 wants ignored.
-    else if (type === message.requestSuccess || type === message.requestFailure || type === message.authRequest) return
-    else this.#transport.send(new Writer(message.unimplemented).uint32(0).finish())
+    else if (!ignored.has(type)) this.#transport.rejectUnknown()
   }
 
   /** The socket has room again. */

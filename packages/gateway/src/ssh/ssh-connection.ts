@@ -72,9 +72,7 @@ export class SshConnection {
         this.#stage = 'key_exchange'
         this.#log.debug({ software: software.slice(0, 100) }, 'client identified')
         this.#cancelDeadline()
-        this.#cancelDeadline = this.#after(keyExchangeSeconds, () =>
-          this.#transport.destroy('no key exchange in time'),
-        )
+        this.#cancelDeadline = this.#after(keyExchangeSeconds, () => this.#transport.destroy('no key exchange in time'))
       },
       onEstablished: (algorithms) => this.#established(algorithms),
       onPayload: (payload) => this.#receive(payload),

@@ -29,7 +29,9 @@ declare module 'ssh2/lib/protocol/Protocol.js' {
       readonly offer: object
       readonly onWrite: (bytes: Buffer) => void
       readonly onError: (error: Error) => void
-      readonly onHeader: (header: { readonly versions: { readonly protocol: string; readonly software: string } }) => void
+      readonly onHeader: (header: {
+        readonly versions: { readonly protocol: string; readonly software: string }
+      }) => void
       readonly onHandshakeComplete: (negotiated: Ssh2Negotiated) => void
       readonly messageHandlers: {
         readonly DISCONNECT: (protocol: Protocol, reason: number, description: string | undefined) => void
@@ -45,6 +47,8 @@ declare module 'ssh2/lib/protocol/Protocol.js' {
     _kexinit: Buffer | undefined
     _queue: Buffer[] | undefined
     _kex: { readonly sessionID: Buffer; remoteExtInfoEnabled: boolean }
+    /** Counts one past the packet in hand. */
+    _decipher: { readonly inSeqno: number }
     _cipher: { encrypt(packet: Buffer): void }
     _packetRW: { readonly write: PacketWriter }
     _onPayload: (payload: Buffer) => unknown
@@ -83,7 +87,7 @@ declare module 'ssh2/lib/protocol/utils.js' {
   import type Protocol from 'ssh2/lib/protocol/Protocol.js'
   const utils: {
     /** Encrypts and writes, or queues while a key exchange runs. */
-    sendPacket(protocol: Protocol, packet: Buffer): boolean
+    readonly sendPacket: (protocol: Protocol, packet: Buffer) => boolean
   }
   export default utils
 }

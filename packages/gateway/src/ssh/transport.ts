@@ -123,6 +123,11 @@ export class Transport {
     this.#dispatch(packet)
   }
 
+  /** Tells the client that its last message means nothing here (RFC 4253 section 11.4). */
+  rejectUnknown(): void {
+    this.send(new Writer(message.unimplemented).uint32((this.#protocol._decipher.inSeqno - 1) >>> 0).finish())
+  }
+
   /** Tells the client why and ends the connection. */
   disconnect(reason: DisconnectReason, description: string): void {
     if (this.#state !== 'open') return
