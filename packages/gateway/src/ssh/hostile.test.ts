@@ -53,7 +53,7 @@ describe('a hostile client', () => {
   it('that never logs in is sent off', async () => {
     await using stack = await createTestStack({ deadlines: soon })
     const client = new ssh2.Client()
-    const ended = new Promise((resolve) => client.on('close', resolve))
+    const ended = once(client, 'close')
     client.on('error', () => undefined)
     // An agent that never answers keeps the login open.
     client.connect({
@@ -114,7 +114,7 @@ describe('a hostile client', () => {
   ])('that %s before its login is thrown out', async (_, attack) => {
     await using stack = await createTestStack()
     const client = new ssh2.Client()
-    const ended = new Promise((resolve) => client.on('close', resolve))
+    const ended = once(client, 'close')
     client.on('error', () => undefined)
     client.on('handshake', () => attack(rawProtocol(client)))
     client.connect({
@@ -153,7 +153,7 @@ describe('a hostile client', () => {
   ])('that %s is thrown out', async (_, reason, attack) => {
     await using stack = await createTestStack()
     const client = new ssh2.Client()
-    const ended = new Promise((resolve) => client.on('close', resolve))
+    const ended = once(client, 'close')
     client.on('error', () => undefined)
     client.on('ready', () => {
       // The program reads nothing, so that the window stays shut.
