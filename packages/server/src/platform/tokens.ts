@@ -13,8 +13,15 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Clock, hours } from './clock.ts'
+import { RecentlyUsed } from './recently-used.ts'
 
 const algorithm = 'EdDSA'
+
+/**
+ * Tokens of users whose signature was found good, by their text. Checking one again costs more than all else in a request; what can
+ * change (expiry, token version, membership) is looked at each time.
+ */
+const rememberedTokens = 10_000
 
 const UserClaims = Type.Object({
   claims: Type.Literal('user'),
@@ -74,6 +81,8 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
     }
   }
 
+  const remembered = new RecentlyUsed<string, UserClaims>(rememberedTokens)
+
   return {
     signUser({ id, username, tenantId, version }) {
       const claims = { claims: 'user', id, origin: 'local', name: username, mfa: false, version } as const
@@ -81,9 +90,14 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
     },
     signDevice: (uid, tenantId) => sign({ claims: 'device', uid, tenant: tenantId }),
     async verify(token) {
+      const known = remembered.get(token)
+      if (known) return known.exp > unixSeconds() ? known : undefined
       const payload = await payloadOf(token)
       if (payload === undefined) return undefined
-      if (Value.Check(UserClaims, payload)) return payload
+      if (Value.Check(UserClaims, payload)) {
+        remembered.set(token, payload)
+        return payload
+      }
       return Value.Check(DeviceClaims, payload) ? payload : undefined
     },
   }

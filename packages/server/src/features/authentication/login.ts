@@ -1,6 +1,6 @@
 // Signing in with a password. Whoever guesses learns neither whether a user exists nor, while locked, whether a guess was right.
 import { createHash } from 'node:crypto'
-import { Failure, limits, type UserAuth } from '@sshore/contract'
+import { Failure, limits, type UserAuth, type UserId } from '@sshore/contract'
 import { hours } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transact } from '../../platform/database/transaction.ts'
@@ -19,6 +19,9 @@ import { afterFailure, type FailureCount, isLocked, type LockoutRule } from './l
 import { signIn } from './user-auth.ts'
 
 export const knownAddressMilliseconds = hours(limits.lockout.knownAddressDays * 24)
+
+/** No user's id: those have 24 hex digits. */
+const nobody = '' as UserId
 
 interface Attempt {
   /** Undefined: there is no such user. */
@@ -49,9 +52,10 @@ const lockedUntil = (now: number, counts: readonly (FailureCount | undefined)[])
 async function findLock(database: Database, attempt: Attempt, now: number): Promise<number> {
   const { user, account, address } = attempt
   const own = await findFailures(database, account, address)
-  const known = user && (await isKnownAddress(database, user.id, address, now - knownAddressMilliseconds))
-  const all = known ? undefined : await findFailures(database, account, everyAddress)
-  return lockedUntil(now, [own, all])
+  const all = await findFailures(database, account, everyAddress)
+  // Asked for unknown users too, so that they cost the same.
+  const known = await isKnownAddress(database, user?.id ?? nobody, address, now - knownAddressMilliseconds)
+  return lockedUntil(now, known ? [own] : [own, all])
 }
 
 const accountLocked = (until: number): Failure =>

@@ -11,6 +11,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 
+import { RecentlyUsed } from '../recently-used.ts'
+
 const cachedStatements = 500
 
 interface CachedStatement {
@@ -20,8 +22,7 @@ interface CachedStatement {
 
 class Connection implements DatabaseConnection {
   readonly #database: DatabaseSync
-  /** In order of use, the least recently used first. */
-  readonly #statements = new Map<string, CachedStatement>()
+  readonly #statements = new RecentlyUsed<string, CachedStatement>(cachedStatements)
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -29,16 +30,10 @@ class Connection implements DatabaseConnection {
 
   #prepare(sql: string): CachedStatement {
     const cached = this.#statements.get(sql)
-    if (cached) {
-      this.#statements.delete(sql)
-      this.#statements.set(sql, cached)
-      return cached
-    }
+    if (cached) return cached
     const statement = this.#database.prepare(sql)
     const fresh = { statement, returnsRows: statement.columns().length > 0 }
     this.#statements.set(sql, fresh)
-    const oldest = this.#statements.keys().next()
-    if (this.#statements.size > cachedStatements && !oldest.done) this.#statements.delete(oldest.value)
     return fresh
   }
 
