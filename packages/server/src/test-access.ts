@@ -1,7 +1,15 @@
 // Who may call what: every credential against every endpoint, with the answer that the contract's `access` promises.
 import { randomUUID } from 'node:crypto'
 import type { Transport } from '@sshore/client'
-import { type Access, type Endpoint, type ErrorCode, hasPermission, type Role, roles, type TenantId } from '@sshore/contract'
+import {
+  type Access,
+  type Endpoint,
+  type ErrorCode,
+  hasPermission,
+  type Role,
+  roles,
+  type TenantId,
+} from '@sshore/contract'
 import { Value } from 'typebox/value'
 import { hours } from './platform/clock.ts'
 import type { Services } from './services.ts'
@@ -88,7 +96,9 @@ export async function accessViolations(
         const expected = denialOf(e.access, standing)
         const asPromised = expected ? code === expected : !isDenial(code) && reply.status < 500
         if (!asPromised) {
-          violations.push(`${e.method} ${path} as ${name}: ${reply.status} ${String(code)}, not ${expected ?? 'let in'}`)
+          violations.push(
+            `${e.method} ${path} as ${name}: ${reply.status} ${String(code)}, not ${expected ?? 'let in'}`,
+          )
         }
       }
     }

@@ -5,7 +5,12 @@ import { PublicKey, PublicKeyFilter } from '../entities.ts'
 import { Paging, TotalCount } from '../schemas.ts'
 
 const fingerprint = Type.Object({ fingerprint: Fingerprint })
-const name = Type.String({ minLength: 1, maxLength: 128 })
+const name = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
+  description: 'No control characters',
+})
 const usernameRegex = Type.String({ minLength: 1, maxLength: 1024, description: 'Regex (RE2), anchored' })
 
 export const listPublicKeys = endpoint({

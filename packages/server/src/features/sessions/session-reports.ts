@@ -3,7 +3,7 @@ import { type BodyOf, type contract, Failure, type SessionUid } from '@sshore/co
 import { flag } from '../../platform/database/codecs.ts'
 import type { Services } from '../../services.ts'
 import { change } from '../../platform/change.ts'
-import { findDevice, locateDevice } from '../devices/index.ts'
+import { findDevice, locateDevice, printable } from '../devices/index.ts'
 import { eventTypesMax, joined, seatsMax } from './sessions.ts'
 import { eventTypes, seats } from './sessions.presenter.ts'
 import { getSession, insertSession, locateSession, patchSession, type SessionRow } from './sessions.store.ts'
@@ -29,10 +29,10 @@ export async function open(services: Services, opening: Opening): Promise<Sessio
       uid: opening.uid,
       device_uid: device.uid,
       tenant_id: device.tenant_id,
-      username: opening.username,
+      username: printable(opening.username),
       ip_address: opening.ip_address,
       type: opening.type,
-      term: opening.term,
+      term: printable(opening.term),
       authenticated: flag.write(opening.authenticated),
       recorded: flag.write(false),
       event_types: eventTypes.write([]),
@@ -55,7 +55,7 @@ export async function note(services: Services, uid: SessionUid, report: Report):
     await patchSession(database, scope, uid, {
       ...(report.authenticated === undefined ? {} : { authenticated: flag.write(report.authenticated) }),
       ...(report.recorded === undefined ? {} : { recorded: flag.write(report.recorded) }),
-      ...(report.term === undefined ? {} : { term: report.term }),
+      ...(report.term === undefined ? {} : { term: printable(report.term) }),
       event_types: eventTypes.write(types),
       seats: seats.write(taken.toSorted((a, b) => a - b).slice(0, seatsMax)),
       last_seen_at: services.clock.now(),

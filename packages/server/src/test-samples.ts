@@ -1,0 +1,190 @@
+// For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
+import { randomBytes } from 'node:crypto'
+import type { DeviceUid, EndpointId, Fingerprint, TenantId, UserId } from '@sshore/contract'
+import { acceptedDevice, newDevice, newSessionUid, openSession, register } from './test-device.ts'
+import { type TestServer, testPassword } from './test-server.ts'
+
+export interface Sample {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+export interface World {
+  readonly stack: TestServer
+  readonly ana: Awaited<ReturnType<TestServer['signUp']>>
+}
+
+const unique = (prefix: string): string => `${prefix}-${randomBytes(4).toString('hex')}`
+
+async function newUser({ stack }: World): Promise<{ id: UserId; username: string; email: string }> {
+  const username = unique('user')
+  const email = `${username}@example.org`
+  const { body } = await stack.internal.createUser({ body: { username, email, password: testPassword } })
+  return { id: body.id, username, email }
+}
+
+async function newMember(world: World): Promise<{ id: UserId; username: string }> {
+  const user = await newUser(world)
+  const body = { user: user.username, role: 'observer' } as const
+  await world.stack.internal.addMemberByName({ params: { name: 'ana' }, body })
+  return user
+}
+
+async function newNamespace(world: World): Promise<{ name: string; tenantId: TenantId }> {
+  const { username } = await newUser(world)
+  const name = unique('space')
+  const { body } = await world.stack.internal.createNamespaceFor({ body: { name, owner: username } })
+  return { name, tenantId: body.tenant_id }
+}
+
+const hostname = () => unique('host')
+const accepted = async ({ stack, ana }: World): Promise<DeviceUid> =>
+  (await acceptedDevice(stack, ana, { hostname: hostname() })).uid
+const pending = async ({ stack, ana }: World): Promise<DeviceUid> =>
+  (await register(stack, ana, { hostname: hostname() })).uid
+
+async function session(world: World): Promise<{ uid: string; device: DeviceUid }> {
+  const device = await accepted(world)
+  return { uid: await openSession(world.stack, device), device }
+}
+
+function keyLine(): string {
+  const wire = Buffer.concat([
+    Buffer.from([0, 0, 0, 11]),
+    Buffer.from('ssh-ed25519'),
+    Buffer.from([0, 0, 0, 32]),
+    randomBytes(32),
+  ])
+  return Buffer.from(`ssh-ed25519 ${wire.toString('base64')}`).toString('base64')
+}
+
+const newKey = () => ({ data: keyLine(), name: 'laptop', username: '.*', filter: { hostname: '.*' } })
+
+async function publicKey({ ana }: World): Promise<Fingerprint> {
+  return (await ana.client.createPublicKey({ body: newKey() })).body.fingerprint
+}
+
+function waiting({ ana }: World) {
+  const { tenant_id: _, ...device } = newDevice(ana.tenantId, { hostname: hostname() })
+  return device
+}
+
+/** A code that ana's namespace has taken, so that it is hers. */
+async function takenCode(world: World): Promise<string> {
+  const { code } = (await world.stack.anonymous.startPairing({ body: waiting(world) })).body
+  await world.ana.client.acceptPairing({ params: { code } })
+  return code
+}
+
+const nothing = async (): Promise<Sample> => ({})
+
+/** Exhaustive: an endpoint without a sample does not compile. */
+export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<Sample> } = {
+  getInfo: async () => ({ query: { agent_version: '1.0.0' } }),
+  getHealth: nothing,
+  getReadiness: nothing,
+  setup: async () => ({
+    query: { sign: 'f'.repeat(64) },
+    body: { name: 'Ana Lima', email: 'x@example.org', username: 'somebody', password: testPassword },
+  }),
+  login: async () => ({ body: { username: 'ana', password: testPassword } }),
+  getAuthUser: nothing,
+  switchNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
+  logout: nothing,
+  listNamespaces: async () => ({ query: { page: 1, per_page: 10 } }),
+  createNamespace: async () => ({ body: { name: unique('space') } }),
+  getNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
+  updateNamespace: async ({ ana }) => ({
+    params: { tenant: ana.tenantId },
+    body: { name: 'ana', settings: { session_record: true, connection_announcement: 'Be kind.' } },
+  }),
+  deleteNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
+  addMember: async (world) => ({
+    params: { tenant: world.ana.tenantId },
+    body: { email: (await newUser(world)).email, role: 'observer' },
+  }),
+  leaveNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
+  updateMember: async (world) => ({
+    params: { tenant: world.ana.tenantId, uid: (await newMember(world)).id },
+    body: { role: 'operator' },
+  }),
+  removeMember: async (world) => ({ params: { tenant: world.ana.tenantId, uid: (await newMember(world)).id } }),
+  registerDevice: async ({ ana }) => ({ body: { ...newDevice(ana.tenantId), hostname: hostname(), sessions: ['x'] } }),
+  listDevices: async () => ({ query: { page: 1, per_page: 10, status: '', sort_by: 'name', order_by: 'asc' } }),
+  getDevice: async (world) => ({ params: { uid: await accepted(world) } }),
+  updateDevice: async (world) => ({
+    params: { uid: await accepted(world) },
+    body: { name: unique('name'), public_url: true },
+  }),
+  removeDevice: async (world) => ({ params: { uid: await accepted(world) } }),
+  setDeviceStatus: async (world) => ({ params: { uid: await pending(world), status: 'accept' } }),
+  startPairing: async (world) => ({ body: waiting(world) }),
+  getPairingStatus: async (world) => ({ params: { code: await takenCode(world) } }),
+  getPairing: async (world) => ({ params: { code: await takenCode(world) } }),
+  acceptPairing: async (world) => ({ params: { code: await takenCode(world) } }),
+  listSessions: async () => ({ query: { page: 1, per_page: 10 } }),
+  getSession: async (world) => ({ params: { uid: (await session(world)).uid } }),
+  closeSession: async (world) => {
+    const { uid, device } = await session(world)
+    return { params: { uid }, body: { device } }
+  },
+  listPublicKeys: async () => ({ query: { page: 1, per_page: 10 } }),
+  createPublicKey: async () => ({ body: newKey() }),
+  updatePublicKey: async (world) => {
+    const { data: _, ...body } = newKey()
+    return { params: { fingerprint: await publicKey(world) }, body }
+  },
+  deletePublicKey: async (world) => ({ params: { fingerprint: await publicKey(world) } }),
+  getStats: nothing,
+  resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
+  evaluatePublicKey: async (world) => ({
+    body: {
+      tenant_id: world.ana.tenantId,
+      device_uid: await accepted(world),
+      username: 'root',
+      fingerprint: await publicKey(world),
+    },
+  }),
+  authenticateDevice: async ({ stack, ana }) => ({ body: { token: (await register(stack, ana)).token } }),
+  reportPresence: async (world) => ({ body: { online: [await accepted(world)], offline: [] } }),
+  markDeviceOffline: async (world) => ({ params: { uid: await accepted(world) } }),
+  createSession: async (world) => ({
+    body: {
+      uid: newSessionUid(),
+      device_uid: await accepted(world),
+      username: 'root',
+      ip_address: '203.0.113.9',
+      type: 'term',
+      term: 'xterm',
+      authenticated: true,
+    },
+  }),
+  updateSession: async (world) => ({
+    params: { uid: (await session(world)).uid },
+    body: { authenticated: true, recorded: true, term: 'xterm', event_types: ['shell'], seats: [0] },
+  }),
+  keepSessions: async (world) => ({ body: { uids: [(await session(world)).uid] } }),
+  finishSession: async (world) => ({ params: { uid: (await session(world)).uid } }),
+  getSetup: nothing,
+  listUsers: async () => ({ query: { page: 1, per_page: 10 } }),
+  createUser: async () => {
+    const username = unique('user')
+    return { body: { username, email: `${username}@example.org`, password: testPassword, name: 'Some User' } }
+  },
+  setUserPassword: async (world) => ({
+    params: { username: (await newUser(world)).username },
+    body: { password: 'another one' },
+  }),
+  deleteUser: async (world) => ({ params: { username: (await newUser(world)).username } }),
+  listAllNamespaces: async () => ({ query: { page: 1, per_page: 10 } }),
+  createNamespaceFor: async () => ({
+    body: { name: unique('space'), owner: 'ana', tenant_id: crypto.randomUUID(), type: 'team' },
+  }),
+  deleteNamespaceByName: async (world) => ({ params: { name: (await newNamespace(world)).name } }),
+  addMemberByName: async (world) => ({
+    params: { name: 'ana' },
+    body: { user: (await newUser(world)).username, role: 'observer' },
+  }),
+  removeMemberByName: async (world) => ({ params: { name: 'ana', user: (await newMember(world)).username } }),
+}
