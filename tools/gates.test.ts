@@ -9,7 +9,7 @@ import { runGate } from './run-gate.ts'
 
 const environment = { ...process.env, NO_COLOR: '1' }
 
-describe.each(gates)('the gate "$name"', (gate) => {
+describe.each(gates)('the gate "$name"', { timeout: 60_000 }, (gate) => {
   it('lets a clean tree pass', async () => {
     await using tree = await PlantedTree.create()
     const { output, passed } = await runGate(gate, tree.path, environment)

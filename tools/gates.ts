@@ -52,8 +52,8 @@ export const gates: readonly Gate[] = [
   },
   {
     name: 'generated',
-    heading: 'Generated documents are up to date (npm run openapi repairs)',
-    command: [own('openapi.ts'), '--check'],
+    heading: 'Generated documents are up to date (npm run generate repairs)',
+    command: [own('generate.ts'), '--check'],
   },
   {
     name: 'length',

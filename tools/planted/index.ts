@@ -64,7 +64,7 @@ export const planted: Readonly<Record<string, readonly Violation[]>> = {
       title: 'a document edited by hand',
       path: `docs/reference/openapi-${editions[0]}.json`,
       text: '{}\n',
-      expected: 'is out of date; run: npm run openapi',
+      expected: 'is out of date; run: npm run generate',
     },
   ],
   length: [

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { GeneratedDocument } from './generated-document.ts'
+
+/** What `sshore config --json` says of each setting. */
+interface Setting {
+  readonly name: string
+  readonly flag: string
+  readonly type: string
+  readonly default: string
+  readonly description: string
+}
+
+const main = join(import.meta.dirname, '../../packages/sshore/src/main.ts')
+const code = (text: string): string => (text === '' ? '–' : `\`${text.replaceAll('|', String.raw`\|`)}\``)
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
+
+/** The table of settings, asked from the command itself with nothing set. */
+export async function configurationDocument(): Promise<GeneratedDocument> {
+  const { stdout } = await promisify(execFile)(process.execPath, [main, 'config', '--json'], { env: {} })
+  const settings = JSON.parse(stdout) as readonly Setting[]
+  const rows = settings.map(({ name, flag, type, default: fallback, description }) =>
+    row([code(name), code(flag), code(type), code(fallback), description]),
+  )
+  const text = [
+    '# Settings of the server\n\n',
+    'Every setting is an environment variable and a flag of `sshore server`; the flag wins. `sshore config` prints them with\n',
+    'their present values. This page is generated from the same table (`npm run generate`).\n\n',
+    row(['Variable', 'Flag', 'Type', 'Default', 'Meaning']),
+    row(['---', '---', '---', '---', '---']),
+    ...rows,
+  ]
+  return { path: 'docs/reference/configuration.md', text: text.join('') }
+}

@@ -1,0 +1,25 @@
+// Writes the documents in docs/reference, or with --check says which of them are out of date.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { configurationDocument } from './documents/configuration.ts'
+import { openApiDocuments } from './documents/openapi.ts'
+
+async function written(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const checking = process.argv.includes('--check')
+for (const { path, text } of [...openApiDocuments(), await configurationDocument()]) {
+  const file = join(process.cwd(), path)
+  if (!checking) {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  } else if ((await written(file)) !== text) {
+    process.exitCode = 1
+    console.error(`${path} is out of date; run: npm run generate`)
+  }
+}
