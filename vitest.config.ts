@@ -1,30 +1,35 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { missingPrograms } from './tools/e2e-programs.ts'
+
+const unit: TestProjectInlineConfiguration = {
+  test: {
+    name: 'unit',
+    include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+    testTimeout: 20_000,
+    maxWorkers: 2,
+    sequence: { groupOrder: 0 },
+  },
+}
+
+const e2e: TestProjectInlineConfiguration = {
+  test: {
+    name: 'e2e',
+    include: ['e2e/**/*.test.ts'],
+    // Real processes on shared cores: one file at a time, after the unit tests, with room for a cut of 30 s.
+    maxWorkers: 1,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    sequence: { groupOrder: 1 },
+  },
+}
+
+const missing = missingPrograms(process.env['PATH'] ?? '')
+if (missing && process.env['CI']) throw new Error(`The end-to-end tests cannot run, ${missing}`)
+if (missing) console.warn(`\nSKIPPED: all end-to-end tests, ${missing}\n`)
 
 export default defineConfig({
   test: {
     silent: 'passed-only',
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          testTimeout: 20_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: ['tools/e2e-programs.ts'],
-          // Real processes on shared cores: one file at a time, after the unit tests, with room for the 30 s cut.
-          maxWorkers: 1,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+    projects: missing ? [unit] : [unit, e2e],
   },
 })
