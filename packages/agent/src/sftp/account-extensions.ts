@@ -1,9 +1,9 @@
 // Extensions that speak of users: `home-directory`, `expand-path@openssh.com`, `users-groups-by-id@openssh.com`.
-import { SftpFailure } from './failures.ts'
 import { currentDirectory, type Operation, reading, type SftpContext } from './operation.ts'
 import type { PacketReader } from './packet-reader.ts'
 import { maxTransferBytes, statusCode } from './protocol.ts'
 import { realPath } from './real-path.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 const tilde = 0x7e
 
@@ -19,18 +19,19 @@ export const homeDirectory: Operation = reading((context, id, packet) => {
   context.replies.path(id, Buffer.from(home))
 })
 
-/** A leading `~` or `~user` becomes that user's home directory. */
+/** A leading `~user` becomes that user's home directory; a bare `~` is where this server started, as in OpenSSH. */
 function expandTilde(context: SftpContext, path: Buffer): Buffer {
   if (path[0] !== tilde) return path
   const slash = path.indexOf('/')
   const nameEnd = slash === -1 ? path.length : slash
+  if (nameEnd === 1) return Buffer.concat([currentDirectory(), path.subarray(nameEnd)])
   const home = homeOf(context, path.subarray(1, nameEnd).toString('utf8'))
   if (home === undefined) throw new SftpFailure(statusCode.badMessage, 'no such user')
   return Buffer.concat([Buffer.from(home), path.subarray(nameEnd)])
 }
 
 export const expandPath: Operation = reading((context, id, packet) => {
-  context.replies.path(id, realPath(expandTilde(context, packet.path()), currentDirectory()))
+  context.replies.path(id, realPath(expandTilde(context, packet.pathOrNone()), currentDirectory()))
 })
 
 /** Packs one name per number; a name that is not known is empty. */

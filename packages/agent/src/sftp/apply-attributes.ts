@@ -16,9 +16,9 @@ import {
   utimesSync,
 } from 'node:fs'
 import type { RequestedAttributes } from './attributes.ts'
-import { SftpFailure } from './failures.ts'
 import { requireExact } from './operation.ts'
 import { statusCode } from './protocol.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 /** How one kind of target is changed. Each call throws as its system call does. */
 interface Changes {

@@ -1,8 +1,8 @@
 // `copy-data` (draft-ietf-secsh-filexfer-extensions-00, section 7): bytes go from one open file to another on the device.
 import { readSync, writeSync } from 'node:fs'
-import { SftpFailure } from './failures.ts'
 import { type Operation, changing, requireExact } from './operation.ts'
 import { statusCode } from './protocol.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 const chunkBytes = 256 * 1024
 
@@ -20,10 +20,8 @@ export const copyData: Operation = changing((context, id, packet) => {
   const chunk = Buffer.allocUnsafeSlow(chunkBytes)
   for (let done = 0; done < limit;) {
     const length = readSync(from.descriptor, chunk, 0, Math.min(chunkBytes, limit - done), fromOffset + done)
-    if (length === 0) {
-      if (limit === Infinity) break
-      throw new SftpFailure(statusCode.eof)
-    }
+    // OpenSSH calls a copy that meets the end early a success, so clients do not expect anything else.
+    if (length === 0) break
     for (let written = 0; written < length;) {
       const position = to.appends ? null : toOffset + done + written
       written += writeSync(to.descriptor, chunk, written, length - written, position)

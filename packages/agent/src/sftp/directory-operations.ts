@@ -1,13 +1,13 @@
 // Directories: sections 6.6 and 6.7 of the draft.
 import { lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { readAttributes } from './attributes.ts'
-import { SftpFailure } from './failures.ts'
 import { longNameOf } from './long-name.ts'
 import type { OpenDirectory } from './open-handles.ts'
 import { changing, type Operation, reading, type SftpContext } from './operation.ts'
 import type { PacketReader } from './packet-reader.ts'
 import { maxListingBytes, statusCode } from './protocol.ts'
 import { entryBytes, type NamedEntry } from './reply-writer.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 const defaultMode = 0o777
 const slash = Buffer.from('/')

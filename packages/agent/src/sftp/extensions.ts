@@ -37,7 +37,8 @@ const fstatvfs = reading((context, id, packet) => {
 })
 
 const fsync = reading((context, id, packet) => {
-  fsyncSync(context.handles.getFile(packet).descriptor)
+  // The one request where OpenSSH has this status for a handle it does not know.
+  fsyncSync(context.handles.getFile(packet, statusCode.noSuchFile).descriptor)
   context.replies.status(id, statusCode.ok)
 })
 

@@ -2,28 +2,7 @@
 import { getSystemErrorMap } from 'node:util'
 import { MalformedPacket } from './packet-reader.ts'
 import { type StatusCode, statusCode } from './protocol.ts'
-
-/** A request that is refused with a status of the protocol rather than by the kernel. */
-export class SftpFailure extends Error {
-  readonly status: StatusCode
-
-  constructor(status: StatusCode, message: string = statusText(status)) {
-    super(message)
-    this.status = status
-  }
-}
-
-const texts: Readonly<Record<StatusCode, string>> = {
-  [statusCode.ok]: 'Success',
-  [statusCode.eof]: 'End of file',
-  [statusCode.noSuchFile]: 'No such file',
-  [statusCode.permissionDenied]: 'Permission denied',
-  [statusCode.failure]: 'Failure',
-  [statusCode.badMessage]: 'Bad message',
-  [statusCode.opUnsupported]: 'Operation unsupported',
-}
-
-export const statusText = (status: StatusCode): string => texts[status]
+import { SftpFailure, statusText } from './sftp-failure.ts'
 
 const statuses: Readonly<Record<string, StatusCode>> = {
   ENOENT: statusCode.noSuchFile,

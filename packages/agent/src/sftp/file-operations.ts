@@ -2,10 +2,10 @@
 import { constants, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { changeDescriptor } from './apply-attributes.ts'
 import { readAttributes } from './attributes.ts'
-import { SftpFailure } from './failures.ts'
 import { changing, type Operation, reading, requireExact, type SftpContext } from './operation.ts'
 import type { PacketReader } from './packet-reader.ts'
 import { maxTransferBytes, openFlag, statusCode } from './protocol.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 const defaultMode = 0o666
 

@@ -2,9 +2,9 @@
 // rather than meaning another file.
 import { closeSync, readFileSync } from 'node:fs'
 import type { DirectoryStream } from './directory-stream.ts'
-import { SftpFailure } from './failures.ts'
 import type { PacketReader } from './packet-reader.ts'
-import { statusCode } from './protocol.ts'
+import { type StatusCode, statusCode } from './protocol.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 export interface OpenFile {
   readonly kind: 'file'
@@ -63,10 +63,10 @@ export class OpenHandles implements Disposable {
     return this.#last
   }
 
-  /** Reads a handle out of a request. Fails where it does not name an open file. */
-  getFile(packet: PacketReader): OpenFile {
+  /** Reads a handle out of a request. Fails, with `missing`, where it does not name an open file. */
+  getFile(packet: PacketReader, missing: StatusCode = statusCode.failure): OpenFile {
     const entry = this.#entries.get(readHandle(packet))
-    if (entry?.kind !== 'file') throw new SftpFailure(statusCode.failure, 'no such open file')
+    if (entry?.kind !== 'file') throw new SftpFailure(missing, 'no such open file')
     return entry
   }
 

@@ -1,12 +1,12 @@
 import { readlinkSync } from 'node:fs'
 import type { Accounts } from './accounts.ts'
 import type { OpenDirectoryStream } from './directory-stream.ts'
-import { SftpFailure } from './failures.ts'
 import type { OnFileEvent } from './file-event.ts'
 import type { OpenHandles } from './open-handles.ts'
 import type { PacketReader } from './packet-reader.ts'
 import { statusCode } from './protocol.ts'
 import type { ReplyWriter } from './reply-writer.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 /** What every operation works with; one per client. */
 export interface SftpContext {

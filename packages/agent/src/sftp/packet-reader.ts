@@ -1,6 +1,11 @@
+import { SftpFailure } from './sftp-failure.ts'
+import { statusCode } from './protocol.ts'
+
 /** The packet ends before its fields do, or a field cannot mean anything. */
 export class MalformedPacket extends Error {}
 
+/** PATH_MAX of Linux without the zero byte; what the kernel calls ENAMETOOLONG. */
+const longestPathBytes = 4095
 const highWord = 2 ** 32
 
 /** Reads the fields of one packet in order. Byte strings are views into the packet: copy what outlives the request. */
@@ -41,10 +46,18 @@ export class PacketReader {
     return this.#bytes.subarray(at, at + length)
   }
 
-  /** A file's path, as a view; the empty path is legal here and fails in the kernel. */
+  /** A file's path, as a view. Runtimes refuse the empty path in ways of their own, so the kernel's answer is given here. */
   path(): Buffer {
+    const path = this.pathOrNone()
+    if (path.length === 0) throw new SftpFailure(statusCode.noSuchFile)
+    return path
+  }
+
+  /** A path that may be empty, where that stands for the current directory. */
+  pathOrNone(): Buffer {
     const path = this.string()
     if (path.includes(0)) throw new MalformedPacket('a path holds a zero byte')
+    if (path.length > longestPathBytes) throw new SftpFailure(statusCode.badMessage, 'file name too long')
     return path
   }
 

@@ -52,7 +52,7 @@ function symlink(context: SftpContext, id: number, packet: PacketReader): void {
 }
 
 function realpath(context: SftpContext, id: number, packet: PacketReader): void {
-  context.replies.path(id, realPath(packet.path(), currentDirectory()))
+  context.replies.path(id, realPath(packet.pathOrNone(), currentDirectory()))
 }
 
 export const pathOperations = {

@@ -1,8 +1,9 @@
 // REALPATH: the absolute path without links, `.` and `..`. Unlike realpath(3) the last part need not exist, as clients ask
 // for the place of a file they are about to create.
 import { lstatSync, readlinkSync } from 'node:fs'
-import { SftpFailure, failedWith } from './failures.ts'
+import { failedWith } from './failures.ts'
 import { statusCode } from './protocol.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 const slash = 0x2f
 /** As the kernel's own limit; more means a circle. */

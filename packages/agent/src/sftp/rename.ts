@@ -1,6 +1,7 @@
 import { linkSync, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs'
-import { failedWith, SftpFailure } from './failures.ts'
+import { failedWith } from './failures.ts'
 import { statusCode } from './protocol.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 /** File systems without hard links (FAT and some network ones) say so in one of these ways. */
 const noLinks = ['EOPNOTSUPP', 'ENOTSUP', 'ENOSYS', 'EXDEV', 'EPERM'] as const

@@ -3,8 +3,8 @@
 import { type BigIntStats, writeSync } from 'node:fs'
 import { attributeBytes, emptyAttributeBytes, writeAttributes } from './attributes.ts'
 import { untilReady } from './blocking.ts'
-import { statusText } from './failures.ts'
 import { maxPacketBytes, packetType, protocolVersion, type StatusCode } from './protocol.ts'
+import { statusText } from './sftp-failure.ts'
 
 /** Written out once this much waits, even if more requests are at hand: the client then works while the server does. */
 const flushBytes = 64 * 1024

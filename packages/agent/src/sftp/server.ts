@@ -2,7 +2,7 @@ import { Accounts } from './accounts.ts'
 import { loadDirectoryStreams } from './directory-stream.ts'
 import { directoryOperations } from './directory-operations.ts'
 import { extensions } from './extensions.ts'
-import { failedWith, SftpFailure, statusOf } from './failures.ts'
+import { failedWith, statusOf } from './failures.ts'
 import type { OnFileEvent } from './file-event.ts'
 import { fileOperations } from './file-operations.ts'
 import { handleLimit, type OpenEntry, OpenHandles } from './open-handles.ts'
@@ -12,6 +12,7 @@ import { MalformedPacket, type PacketReader } from './packet-reader.ts'
 import { pathOperations } from './path-operations.ts'
 import { packetType, statusCode } from './protocol.ts'
 import { ReplyWriter } from './reply-writer.ts'
+import { SftpFailure } from './sftp-failure.ts'
 
 export interface SftpServerOptions {
   /** Descriptors of the client's stream, blocking ones; standard input and output by default. */
