@@ -67,6 +67,9 @@ export function background(program: string, argv: readonly string[], options: Ba
     },
     async [Symbol.asyncDispose]() {
       if (over) return
+      // Output that a test left unread would keep the program from being over.
+      child.stdout.destroy()
+      child.stderr.destroy()
       child.kill('SIGTERM')
       const impatient = setTimeout(() => child.kill('SIGKILL'), 5000)
       await ended

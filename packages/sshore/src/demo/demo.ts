@@ -111,7 +111,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const key = await registerKey(client, folder)
   const knownHosts = await writeKnownHosts(folder, instance.sshPort)
   done('Key registered')
-  const options_ = ['-i', key, '-o', 'IdentitiesOnly=yes', '-o', `UserKnownHostsFile=${knownHosts}`]
+  const access = ['-i', key, '-o', 'IdentitiesOnly=yes', '-o', `UserKnownHostsFile=${knownHosts}`]
   const destination = `${surroundings.user.username}@${device.namespace}.${device.name}@${host}`
   const port = String(instance.sshPort)
   const facts: DemoFacts = {
@@ -120,8 +120,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     username,
     password,
     device: `${device.namespace}.${device.name}`,
-    ssh: ['ssh', '-p', port, ...options_, destination],
-    scp: ['scp', '-P', port, ...options_, '/etc/hostname', `${destination}:/tmp/sshore-demo-copy`],
+    ssh: ['ssh', '-p', port, ...access, destination],
+    scp: ['scp', '-P', port, ...access, '/etc/hostname', `${destination}:${folder}/`],
   }
   const resources = undo.move()
   return { facts, client, agentEnded: agent.ended, [Symbol.asyncDispose]: () => resources.disposeAsync() }
