@@ -9,7 +9,7 @@ export const Role = OneOf(roles, 'Role in the namespace')
 export type Role = Static<typeof Role>
 export const Username = Type.String({ minLength: username.min, maxLength: username.max, pattern: username.pattern })
 export const Password = Type.String({ minLength: password.min, maxLength: password.max })
-export const UserName = Type.String({ minLength: userName.min, maxLength: userName.max })
+export const UserName = Type.String({ minLength: userName.min, maxLength: userName.max, pattern: userName.pattern })
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const NamespaceName = Type.String({
   minLength: namespaceName.min,

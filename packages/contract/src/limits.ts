@@ -13,8 +13,8 @@ export const resumptionSeconds = 120
 export const username = { min: 3, max: 30, pattern: '^[A-Za-z0-9._@-]+$' } as const
 /** Section 5: "Password: 5 to 30 chars". */
 export const password = { min: 5, max: 30 } as const
-/** Section 5: "User name: 3 to 20 chars". */
-export const userName = { min: 3, max: 20 } as const
+/** Section 5: "User name: 3 to 20 chars". No control characters: names are shown in terminals, where those act. */
+export const userName = { min: 3, max: 20, pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$` } as const
 /** One DNS label: letters, digits and inner hyphens, stored lower-cased. */
 export const namespaceName = { min: 3, max: 30, pattern: '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$' } as const
 /** What a person may name a device; a dot would clash with `namespace.device`. */

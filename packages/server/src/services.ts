@@ -1,5 +1,5 @@
 // What every feature works with: one object per server, disposed as a whole.
-import { chmod, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bus, Edition } from '@sshore/contract'
 import type { Logger } from 'pino'
@@ -51,16 +51,12 @@ export interface Services extends AsyncDisposable {
   readonly setupSignature: string
 }
 
-async function makeDataDir(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 })
-  await chmod(path, 0o700)
-}
-
 export async function createServices(options: ServerOptions): Promise<Services> {
   if (options.serviceToken.length < 32) throw new Error('The service token must have at least 32 characters.')
   const trusted = trustedProxies(options.trustedProxies)
   const { log, clock = systemClock } = options
-  await makeDataDir(options.dataDir)
+  // One that is there keeps its mode; the files in it are for their owner alone either way.
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const privateKey = await loadPrivateKey(join(options.dataDir, 'token-key.pem'))
   const passwords = await createPasswords()
   const database = await openDatabase(join(options.dataDir, 'sshore.db'))

@@ -134,3 +134,13 @@ test('a user name must not be the address of somebody else, nor the other way ro
   await create('bob@example.org', 'bob@mail.example.org')
   await expect(create('bob', 'bob@example.org')).rejects.toMatchObject({ fields: ['email'] })
 })
+
+test('a name that would act on a terminal is refused', async () => {
+  await using stack = await startTestServer()
+  const create = (name: string) =>
+    stack.internal.createUser({ body: { username: 'ana', email: 'ana@example.org', password: testPassword, name } })
+  for (const name of ['Ana\nroot', 'Ana\u001b[2J', 'Ana\u009b2J', 'Ana\u007f']) {
+    await expect(create(name), JSON.stringify(name)).rejects.toMatchObject({ status: 400, fields: ['name'] })
+  }
+  await create('Ána Łima 東京')
+})
