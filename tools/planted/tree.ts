@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '../..')
 const configuration = ['tsconfig.base.json', '.oxlintrc.json', '.oxfmtrc.json', '.dependency-cruiser.mjs', 'knip.json']
-const generated = 'docs/reference'
 
 /** Package → what it depends on and the files it has; every export is used and every arrow points the right way. */
 const packages = {
@@ -55,7 +54,6 @@ export class PlantedTree implements AsyncDisposable {
     const tree = new PlantedTree(await mkdtemp(join(tmpdir(), 'sshore-gates-')))
     await tree.installDependencies()
     for (const name of configuration) await tree.copy(name)
-    for (const name of await readdir(join(root, generated))) await tree.copy(join(generated, name))
     for (const folder of ['tools', 'e2e', 'bench']) await mkdir(join(tree.path, folder), { recursive: true })
     await tree.plant(
       'package.json',
