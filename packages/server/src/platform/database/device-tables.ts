@@ -3,6 +3,7 @@ import type { DeviceStatus, DeviceUid, Fingerprint, SessionUid, TenantId } from 
 
 export interface DeviceTables {
   devices: DevicesTable
+  device_counts: DeviceCountsTable
   device_tags: DeviceTagsTable
   pairings: PairingsTable
   pairing_misses: PairingMissesTable
@@ -33,6 +34,13 @@ export interface DevicesTable {
   last_seen_at: number
   /** When the link closed; null while it is up or the device has checked in since. */
   disconnected_at: number | null
+}
+
+/** Kept by the database as devices come, change status and go; a status that never occurred has no row. */
+export interface DeviceCountsTable {
+  tenant_id: TenantId
+  status: DeviceStatus
+  total: number
 }
 
 export interface DeviceTagsTable {
