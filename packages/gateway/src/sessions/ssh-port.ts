@@ -8,6 +8,7 @@ import type { HostKey } from '../host-keys.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { keyExchangeOffer } from '../ssh/algorithms.ts'
 import { type ConnectionLimits, defaultConnectionLimits, Listener } from '../ssh/listener.ts'
+import { PacketPool } from '../ssh/packet-pool.ts'
 import { type Deadlines, defaultDeadlines } from '../ssh/ssh-connection.ts'
 import { ActiveSessions } from './active-sessions.ts'
 import { type SessionServices, SshSession } from './ssh-session.ts'
@@ -50,6 +51,7 @@ export class SshPort implements AsyncDisposable {
         hostKeys: Object.fromEntries(signers.map(({ algorithm, key }) => [algorithm, key])),
         offer: keyExchangeOffer(signers.map(({ algorithm }) => algorithm)),
         ident: `Sshore_${options.version}`,
+        packets: new PacketPool(),
       },
       deadlines: { ...defaultDeadlines, ...options.deadlines },
       clock,

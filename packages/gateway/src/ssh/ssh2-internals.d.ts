@@ -14,6 +14,12 @@ declare module 'ssh2/lib/protocol/Protocol.js' {
     readonly sc: { readonly cipher: string; readonly mac: string }
   }
 
+  export interface Ssh2Cipher {
+    /** Memory for a packet, with length and padding written; the payload goes to byte 5. */
+    allocPacket: (payloadBytes: number) => Buffer
+    encrypt(packet: Buffer): void
+  }
+
   interface PacketWriter {
     allocStart: number
     allocStartKEX: number
@@ -49,7 +55,7 @@ declare module 'ssh2/lib/protocol/Protocol.js' {
     _kex: { readonly sessionID: Buffer; remoteExtInfoEnabled: boolean }
     /** Counts one past the packet in hand. */
     _decipher: { readonly inSeqno: number }
-    _cipher: { encrypt(packet: Buffer): void }
+    _cipher: Ssh2Cipher
     _packetRW: { readonly write: PacketWriter }
     _onPayload: (payload: Buffer) => unknown
     _onHandshakeComplete: (negotiated: Ssh2Negotiated) => void

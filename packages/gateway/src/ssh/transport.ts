@@ -3,7 +3,8 @@
 import type { Socket } from 'node:net'
 import { userSignatureAlgorithms } from './algorithms.ts'
 import { type DisconnectReason, disconnectReason, message, standardError } from './message-numbers.ts'
-import { Protocol, sendPacket, type Ssh2HostKey } from './ssh2.ts'
+import type { PacketPool } from './packet-pool.ts'
+import { type Cipher, nativeCiphers, Protocol, sendPacket, type Ssh2HostKey } from './ssh2.ts'
 import { ProtocolViolation, Writer } from './wire.ts'
 
 export interface TransportEvents {
@@ -24,6 +25,7 @@ export interface TransportConfig {
   readonly offer: object
   /** Software version, without the `SSH-2.0-` before it. */
   readonly ident: string
+  readonly packets: PacketPool
 }
 
 /**
@@ -39,6 +41,9 @@ export class Transport {
   readonly #socket: Socket
   readonly #protocol: Protocol
   readonly #events: TransportEvents
+  readonly #packets: PacketPool
+  /** Packets that the socket has not taken yet, oldest first. */
+  readonly #writing: Buffer[] = []
   #state: 'open' | 'ending' | 'closed' = 'open'
   #established = false
   #corked = false
@@ -50,6 +55,7 @@ export class Transport {
   constructor(socket: Socket, config: TransportConfig, events: TransportEvents) {
     this.#socket = socket
     this.#events = events
+    this.#packets = config.packets
     this.#protocol = new Protocol({
       server: true,
       hostKeys: config.hostKeys,
@@ -180,6 +186,7 @@ export class Transport {
   #replaceExtensionInfo(): void {
     const complete = this.#protocol._onHandshakeComplete
     this.#protocol._onHandshakeComplete = (negotiated) => {
+      this.#allocateFromPool(this.#protocol._cipher, negotiated.sc.cipher)
       const wanted = this.#protocol._kex.remoteExtInfoEnabled && !this.#established
       this.#protocol._kex.remoteExtInfoEnabled = false
       if (wanted) {
@@ -187,6 +194,24 @@ export class Transport {
         this.send(info.text(userSignatureAlgorithms.join(',')).finish())
       }
       complete(negotiated)
+    }
+  }
+
+  /**
+   * Packets of the ciphers that everybody uses come from the pool; layout as in RFC 5647 section 7.2 and OpenSSH's
+   * PROTOCOL.chacha20poly1305: the length is not part of what is padded, and 16 bytes of tag follow. The pool
+   * sees to the padding.
+   */
+  #allocateFromPool(cipher: Cipher, name: string): void {
+    const block = name.endsWith('-gcm@openssh.com') ? 16 : name === 'chacha20-poly1305@openssh.com' ? 8 : undefined
+    if (block === undefined || !nativeCiphers) return
+    cipher.allocPacket = (payloadBytes) => {
+      let padding = block - ((1 + payloadBytes) % block)
+      if (padding < 4) padding += block
+      const packet = this.#packets.take(5 + payloadBytes + padding + 16)
+      packet.writeUInt32BE(1 + payloadBytes + padding, 0)
+      packet[4] = padding
+      return packet
     }
   }
 
@@ -220,7 +245,14 @@ export class Transport {
         this.#socket.uncork()
       })
     }
-    this.#socket.write(bytes)
+    this.#writing.push(bytes)
+    this.#socket.write(bytes, this.#written)
+  }
+
+  /** Writes finish in their order. */
+  readonly #written = (): void => {
+    const bytes = this.#writing.shift()
+    if (bytes) this.#packets.release(bytes)
   }
 
   #drained(): void {
