@@ -1,5 +1,6 @@
 // The real OpenSSH programs, told where the gateway is and nothing else: no configuration, no agent, no keys of this machine.
-import { type Background, background } from './background.ts'
+import { join } from 'node:path'
+import { type Background, background, type BackgroundOptions } from './background.ts'
 import { type Ran, run, type RunOptions } from './run.ts'
 
 export interface SshTarget {
@@ -9,13 +10,14 @@ export interface SshTarget {
   readonly user: string
   /** Private key files to offer, in order. */
   readonly keys?: readonly string[]
-  /** Typed for the user by sshpass, with keys switched off. */
+  /** Given when ssh asks, with keys switched off. */
   readonly password?: string
   /** Further words, such as `-o` pairs. */
   readonly options?: readonly string[]
 }
 
 const host = '127.0.0.1'
+const askpass = join(import.meta.dirname, '../bin/askpass')
 
 /** Options that ssh, scp and sftp share. */
 export function sshOptions({ knownHosts, keys = [], password, options = [] }: SshTarget): string[] {
@@ -33,9 +35,11 @@ export function sshOptions({ knownHosts, keys = [], password, options = [] }: Ss
 
 const destination = (target: SshTarget): string => `${target.user}@${host}`
 
-/** Puts `sshpass` before a command when the target has a password. */
-function typed(target: SshTarget, program: string, argv: readonly string[]): [program: string, argv: string[]] {
-  return target.password === undefined ? [program, [...argv]] : ['sshpass', ['-p', target.password, program, ...argv]]
+/** Lets ssh ask for the target's password, which takes a program of its own when there is no terminal. */
+function withPassword<Options extends BackgroundOptions>(target: SshTarget, options: Options): Options {
+  if (target.password === undefined) return options
+  const asking = { SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force', TEST_PASSWORD: target.password }
+  return { ...options, environment: { ...(options.environment ?? process.env), ...asking } }
 }
 
 /** The words of an ssh command; `words` is the remote command, already quoted for the remote shell. */
@@ -44,31 +48,31 @@ export const sshWords = (target: SshTarget, words: readonly string[] = [], optio
 ]
 
 /** Without standard input, unless there is some in the options. */
-export function ssh(target: SshTarget, words: readonly string[], options?: RunOptions): Promise<Ran> {
+export function ssh(target: SshTarget, words: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const [program = '', ...argv] = sshWords(target, words)
-  return run(...typed(target, program, argv), options)
+  return run(program, argv, withPassword(target, options))
 }
 
 /** An ssh that goes on beside the test. */
 export function sshInBackground(target: SshTarget, words: readonly string[], options: readonly string[] = []): Background {
   const [program = '', ...argv] = sshWords(target, words, options)
-  return background(...typed(target, program, argv))
+  return background(program, argv, withPassword(target, {}))
 }
 
-/** `from` and `to` are local paths, or functions of the destination. */
+/** A path on the device, as scp and rsync write it. */
 export const remote = (target: SshTarget, path: string): string => `${destination(target)}:${path}`
 
-export function scp(target: SshTarget, words: readonly string[], options?: RunOptions): Promise<Ran> {
-  return run(...typed(target, 'scp', ['-P', String(target.port), ...sshOptions(target), ...words]), options)
+export function scp(target: SshTarget, words: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  return run('scp', ['-P', String(target.port), ...sshOptions(target), ...words], withPassword(target, options))
 }
 
 /** Runs the commands of `batch`, one per line; ends at the first that fails. */
 export function sftp(target: SshTarget, batch: string, options: RunOptions = {}): Promise<Ran> {
   const argv = ['-b', '-', '-P', String(target.port), ...sshOptions(target), destination(target)]
-  return run(...typed(target, 'sftp', argv), { ...options, stdin: batch })
+  return run('sftp', argv, withPassword(target, { ...options, stdin: batch }))
 }
 
-export function rsync(target: SshTarget, words: readonly string[], options?: RunOptions): Promise<Ran> {
+export function rsync(target: SshTarget, words: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const overSsh = ['ssh', '-p', String(target.port), ...sshOptions(target)].join(' ')
-  return run(...typed(target, 'rsync', ['-e', overSsh, ...words]), options)
+  return run('rsync', ['-e', overSsh, ...words], withPassword(target, options))
 }

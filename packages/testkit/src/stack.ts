@@ -1,5 +1,5 @@
 // Server and gateway in this process, on free ports with a folder of their own: what every end-to-end test stands on.
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClient, fetchTransport } from '@sshore/client'
 import { type Device, type DeviceUid, editions } from '@sshore/contract'
@@ -90,7 +90,6 @@ export async function createStack({ config = {} }: StackOptions = {}): Promise<S
 
   async function startAgent(namespace: SeededNamespace, options: DeviceOptions = {}): Promise<{ agent: Background; device: Device }> {
     const { mac = randomMac(), dataDir = join(folder, `agent-${crypto.randomUUID()}`) } = options
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const agent = agents.use(startAgentProcess({ server: url, tenantId: namespace.tenantId, ...options, mac, dataDir }))
     try {
       const device = await until('the agent registers', () => findByMac(namespace.owner.client, mac))
