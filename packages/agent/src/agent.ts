@@ -111,6 +111,7 @@ function keepLink(options: AgentOptions, registrar: Registrar, sign: (text: stri
       onWaiting: (milliseconds, reason, code) => {
         log.warn('not connected', { reason, code, retryInSeconds: Math.round(milliseconds / 100) / 10 })
       },
+      allocate: (bytes) => Buffer.allocUnsafeSlow(bytes),
       report: (fault) => log.error('a fault in a stream', { reason: reasonOf(fault) }),
     })
     const finish = () => {
@@ -144,7 +145,7 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const chosen = options.tenant === undefined ? await findAdoptedTenant(folder) : parseTenantId(options.tenant)
   const tenant = chosen ?? (await joinByCode())
 
-  const onlyAccount = uid === 0 ? undefined : await findAccountById(uid)
+  const onlyAccount = uid === 0 ? undefined : findAccountById(uid)
   if (uid !== 0) log.warn('not running as root: only this user can log in', { user: onlyAccount?.username ?? uid })
   const authenticator = createAuthenticator({
     clock: platform.clock,

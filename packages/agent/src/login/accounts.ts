@@ -1,6 +1,6 @@
 // Who exists on this device: passwd(5), group(5) and shells(5), and what the name service adds to them.
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 
 export interface Account {
   readonly username: string
@@ -22,9 +22,10 @@ function parseAccount(line: string): Account | undefined {
   return { username, uid: Number(uid), gid: Number(gid), home: home || '/', shell: shell || defaultShell }
 }
 
-export async function linesOf(path: string): Promise<string[]> {
+/** Lines of a small file of the system, none when it is missing. Read at once: 20 µs against 300 through a thread. */
+export function linesOf(path: string): string[] {
   try {
-    return (await readFile(path, 'utf8')).split('\n')
+    return readFileSync(path, 'utf8').split('\n')
   } catch {
     return []
   }
@@ -44,22 +45,20 @@ function askNameService(username: string): Promise<Account | undefined> {
 /** The account of a login name: the device's own file first, then the name service (LDAP and the like). */
 export async function findAccount(username: string): Promise<Account | undefined> {
   if (!loginName.test(username)) return undefined
-  const lines = await linesOf('/etc/passwd')
-  const own = lines.find((line) => line.startsWith(`${username}:`))
+  const own = linesOf('/etc/passwd').find((line) => line.startsWith(`${username}:`))
   return own === undefined ? askNameService(username) : parseAccount(own)
 }
 
 /** The account that a numeric user id belongs to, from the device's own file. */
-export async function findAccountById(uid: number): Promise<Account | undefined> {
-  const lines = await linesOf('/etc/passwd')
-  return lines.map(parseAccount).find((account) => account?.uid === uid)
+export function findAccountById(uid: number): Account | undefined {
+  return linesOf('/etc/passwd').map(parseAccount).find((account) => account?.uid === uid)
 }
 
 const refusingShells = /\/(?:nologin|false)$/
 
 /** Whether the account may have a shell: listed in shells(5) where that file exists, and not one that only refuses. */
-export async function hasLoginShell(account: Account): Promise<boolean> {
+export function hasLoginShell(account: Account): boolean {
   if (refusingShells.test(account.shell)) return false
-  const listed = (await linesOf('/etc/shells')).map((line) => line.trim()).filter((line) => line.startsWith('/'))
+  const listed = linesOf('/etc/shells').map((line) => line.trim()).filter((line) => line.startsWith('/'))
   return listed.length === 0 || listed.includes(account.shell)
 }

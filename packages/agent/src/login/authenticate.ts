@@ -1,9 +1,9 @@
 // Who is let in. The gateway has verified a key; a password is verified here. Either way the account itself has to be
 // one that may log in now.
 import type { LoginHeader, loginRefusals } from '@sshore/contract'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import type { AgentClock } from '../platform/platform.ts'
-import { type Account, findAccount, hasLoginShell } from './accounts.ts'
+import { type Account, findAccount, hasLoginShell, linesOf } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { PasswordCheck } from './password.ts'
 import { ageingOf, findShadowEntry } from './shadow.ts'
@@ -27,16 +27,9 @@ const ageingDetails = {
 } as const
 
 /** nologin(5): while the file exists, only root logs in, and others are shown what it says. */
-async function maintenanceNotice(account: Account): Promise<string | undefined> {
-  if (account.uid === 0) return undefined
-  for (const path of ['/etc/nologin', '/run/nologin']) {
-    try {
-      return (await readFile(path, 'utf8')).trim() || 'The device is closed for logins.'
-    } catch {
-      continue
-    }
-  }
-  return undefined
+function maintenanceNotice(account: Account): string | undefined {
+  const path = account.uid === 0 ? undefined : ['/etc/nologin', '/run/nologin'].find((candidate) => existsSync(candidate))
+  return path === undefined ? undefined : linesOf(path).join('\n').trim() || 'The device is closed for logins.'
 }
 
 export interface AuthenticatorOptions {
@@ -51,7 +44,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const { clock, attempts, passwords, onlyAccount } = options
 
   const ageing = async (account: Account) => {
-    const entry = await findShadowEntry(account.username)
+    const entry = findShadowEntry(account.username)
     return entry ? ageingOf(entry, clock.calendar()) : ((await passwords.ageing(account.username)) ?? 'valid')
   }
 
@@ -80,11 +73,11 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (!account) return refuse('wrong_credentials', `The device has no user named ${username}.`)
     const state = await ageing(account)
     if (state !== 'valid') return refuse(state, ageingDetails[state])
-    if (!(await hasLoginShell(account))) {
+    if (!hasLoginShell(account)) {
       const detail = `The login shell of ${username} is ${account.shell}, which does not let users in (see /etc/shells).`
       return refuse('no_shell', detail)
     }
-    const notice = await maintenanceNotice(account)
+    const notice = maintenanceNotice(account)
     return notice === undefined ? { account } : refuse('fault', notice)
   }
 

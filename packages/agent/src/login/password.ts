@@ -71,7 +71,7 @@ export function createPasswordCheck(crypt: Platform['crypt']): PasswordCheck {
       if (input.byteLength > helperPasswordBytes) return false
       return (await runHelper(helper, username, 'nonull', input)) === helperStatus.success
     }
-    const entry = await findShadowEntry(username)
+    const entry = findShadowEntry(username)
     const usable = entry !== undefined && isUsableHash(entry.hash)
     const hash = crypt(password, usable ? entry.hash : nobodysHash)
     return usable && hash !== undefined && equal(hash, entry.hash)

@@ -26,8 +26,8 @@ export function parseShadowEntry(line: string): ShadowEntry {
 }
 
 /** The account's line, or undefined when it has none or this process may not read the file. */
-export async function findShadowEntry(username: string): Promise<ShadowEntry | undefined> {
-  const line = (await linesOf('/etc/shadow')).find((candidate) => candidate.startsWith(`${username}:`))
+export function findShadowEntry(username: string): ShadowEntry | undefined {
+  const line = linesOf('/etc/shadow').find((candidate) => candidate.startsWith(`${username}:`))
   return line === undefined ? undefined : parseShadowEntry(line)
 }
 

@@ -29,6 +29,14 @@ export interface ByteSource extends Disposable {
   read(): Promise<Uint8Array | undefined>
 }
 
+export interface TerminalSource extends ByteSource {
+  /**
+   * The program has ended: the end is reported once everything it wrote was read. Without this it would be reported only
+   * when nobody has the terminal open any more, which a background process can put off for ever.
+   */
+  finish(): void
+}
+
 export interface ByteSink extends Disposable {
   /** Settles once the other side's buffer took everything; false when the other side is gone. */
   write(chunk: Uint8Array): Promise<boolean>
@@ -84,18 +92,19 @@ export interface Platform {
   readonly self: readonly string[]
   /** Starts a program as the leader of a new session (setsid(2)), with the file limit that logins have by default. */
   spawn(options: SpawnOptions): Child
-  /** Both ends close themselves on exec. */
-  pipe(): Pipe
+  /** Both ends close themselves on exec. Given an owner, that user may open them again through /dev/fd. */
+  pipe(owner?: Owner): Pipe
   close(descriptor: FileDescriptor): void
   /** Takes the descriptor over. */
   source(descriptor: FileDescriptor): ByteSource
   /** Takes the descriptor over. */
   pipeSink(descriptor: FileDescriptor): ByteSink
   /** Reads a terminal's master, which stays the terminal's. */
-  terminalSource(terminal: PseudoTerminal): ByteSource
+  terminalSource(terminal: PseudoTerminal): TerminalSource
   /** Writes to a terminal's master, which stays the terminal's. */
   terminalSink(terminal: PseudoTerminal): ByteSink
-  openTerminal(terminal: Terminal, owner: Owner | undefined): PseudoTerminal
+  /** The user's side belongs to `owner` from the start. */
+  openTerminal(terminal: Terminal, owner: Owner): PseudoTerminal
   /** Never throws: systems without these files simply have no records. */
   recordLogin(record: LoginRecord): void
   /** crypt(3), or undefined where the system has none or does not know the method. */

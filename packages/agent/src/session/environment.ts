@@ -41,14 +41,9 @@ export interface DeviceDefaults {
 }
 
 /** Read at each session: an administrator who changes them expects the next login to see it. */
-export async function readDeviceDefaults(): Promise<DeviceDefaults> {
-  const [loginDefinitions, environment, locale] = await Promise.all(
-    ['/etc/login.defs', '/etc/environment', '/etc/default/locale'].map(linesOf),
-  )
-  return {
-    loginDefinitions: loginDefinitions ?? [],
-    assignments: { ...parseAssignments(environment ?? []), ...parseAssignments(locale ?? []) },
-  }
+export function readDeviceDefaults(): DeviceDefaults {
+  const assignments = ['/etc/environment', '/etc/default/locale'].map((path) => parseAssignments(linesOf(path)))
+  return { loginDefinitions: linesOf('/etc/login.defs'), assignments: Object.assign({}, ...assignments) }
 }
 
 export interface EnvironmentRequest {

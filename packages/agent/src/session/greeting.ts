@@ -1,5 +1,5 @@
 // What an interactive login is shown before its shell: the message of the day, unless the user asked for silence.
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '../login/accounts.ts'
 import { linesOf } from '../login/accounts.ts'
@@ -7,23 +7,13 @@ import { linesOf } from '../login/accounts.ts'
 const files: readonly string[] = ['/run/motd.dynamic', '/etc/motd']
 
 /** Lines end with LF alone: the terminal turns them into CR LF. */
-export async function greetingFor(account: Account): Promise<string> {
-  try {
-    await access(join(account.home, '.hushlogin'))
-    return ''
-  } catch {
-    const texts = await Promise.all(files.map(linesOf))
-    return texts.map((lines) => lines.join('\n')).join('')
-  }
+export function greetingFor(account: Account): string {
+  if (existsSync(join(account.home, '.hushlogin'))) return ''
+  return files.map((path) => linesOf(path).join('\n')).join('')
 }
 
 /** The user's mailbox, where the system keeps one. */
-export async function mailboxOf(account: Account): Promise<string | undefined> {
+export function mailboxOf(account: Account): string | undefined {
   const path = join('/var/mail', account.username)
-  try {
-    await access(path)
-    return path
-  } catch {
-    return undefined
-  }
+  return existsSync(path) ? path : undefined
 }

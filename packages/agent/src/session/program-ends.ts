@@ -8,23 +8,28 @@ export interface ProgramEnds extends Disposable {
   readonly terminal: PseudoTerminal | undefined
   readonly input: ByteSink
   readonly outputs: readonly { readonly source: ByteSource; readonly lane: Lane }[]
+  /** The program has ended: no output but what it left is waited for. */
+  finish(): void
   /** Closes the program's ends here, once it has them. */
   release(): void
 }
 
-/** Three pipes, as sshd gives them: standard error stays apart, and `/dev/stdout` can be opened. */
-export function openProgramPipes(platform: Platform): ProgramEnds {
+/**
+ * Three pipes, as sshd gives them: standard error stays apart, and `/dev/stdout` can be opened, for which they have to
+ * belong to the user.
+ */
+export function openProgramPipes(platform: Platform, owner: Owner): ProgramEnds {
   const resources = new DisposableStack()
   const theirs = new DisposableStack()
   resources.use(theirs)
   try {
-    const input = platform.pipe()
+    const input = platform.pipe(owner)
     theirs.adopt(input.readEnd, platform.close)
     const sink = resources.use(platform.pipeSink(input.writeEnd))
-    const output = platform.pipe()
+    const output = platform.pipe(owner)
     theirs.adopt(output.writeEnd, platform.close)
     const source = resources.use(platform.source(output.readEnd))
-    const error = platform.pipe()
+    const error = platform.pipe(owner)
     theirs.adopt(error.writeEnd, platform.close)
     const errorSource = resources.use(platform.source(error.readEnd))
     return {
@@ -35,6 +40,8 @@ export function openProgramPipes(platform: Platform): ProgramEnds {
         { source, lane: lanes.main },
         { source: errorSource, lane: lanes.error },
       ],
+      // A background process that still has the pipes is waited for, as sshd does.
+      finish: () => undefined,
       release: () => theirs.dispose(),
       [Symbol.dispose]: () => resources.dispose(),
     }
@@ -44,14 +51,16 @@ export function openProgramPipes(platform: Platform): ProgramEnds {
   }
 }
 
-export function openProgramTerminal(platform: Platform, request: Terminal, owner: Owner | undefined): ProgramEnds {
+export function openProgramTerminal(platform: Platform, request: Terminal, owner: Owner): ProgramEnds {
   const resources = new DisposableStack()
   const terminal = resources.use(platform.openTerminal(request, owner))
+  const source = resources.use(platform.terminalSource(terminal))
   return {
     descriptors: [terminal.slave, terminal.slave, terminal.slave],
     terminal,
     input: resources.use(platform.terminalSink(terminal)),
-    outputs: [{ source: resources.use(platform.terminalSource(terminal)), lane: lanes.main }],
+    outputs: [{ source, lane: lanes.main }],
+    finish: source.finish,
     release: terminal.releaseSlave,
     [Symbol.dispose]: () => resources.dispose(),
   }

@@ -82,23 +82,18 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
 
   const start = async () => {
     const { account } = login
-    const [defaults, mailbox, greeting] = await Promise.all([
-      readDeviceDefaults(),
-      mailboxOf(account),
-      header.terminal && program.kind === 'shell' ? greetingFor(account) : '',
-    ])
-    if (closed) return
+    const greeting = header.terminal && program.kind === 'shell' ? greetingFor(account) : ''
     ends = header.terminal
       ? openProgramTerminal(platform, header.terminal, account)
-      : openProgramPipes(platform)
+      : openProgramPipes(platform, account)
     const { term } = header.terminal ?? {}
     const environment = sessionEnvironment({
       account,
       login: login.header,
       requested: header.environment,
       terminal: ends.terminal && term !== undefined ? { path: ends.terminal.path, term } : undefined,
-      mailbox,
-      defaults,
+      mailbox: mailboxOf(account),
+      defaults: readDeviceDefaults(),
     })
     const { descriptors, terminal } = ends
     const request = { account, program, environment, descriptors, terminal: terminal !== undefined, greeting }
@@ -112,13 +107,14 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     await run(child, ends)
   }
 
-  const run = async (running: Child, { outputs, terminal }: ProgramEnds) => {
+  const run = async (running: Child, { outputs, terminal, finish }: ProgramEnds) => {
     const record = { pid: running.pid, username: login.account.username, address: login.header.client.address }
     const line = terminal?.path.replace(/^\/dev\//, '')
     if (line) platform.recordLogin({ ...record, kind: 'login', line, atMilliseconds: platform.clock.calendar() })
     const copies = outputs.map(({ source, lane }) => outflow.copy(source, lane))
     const exit = await running.exited
     if (line) platform.recordLogin({ ...record, kind: 'logout', line, atMilliseconds: platform.clock.calendar() })
+    finish()
     await Promise.all(copies)
     finished = true
     if (closed) return

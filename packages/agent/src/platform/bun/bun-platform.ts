@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs'
 import type { AgentClock, Platform } from '../platform.ts'
-import { pipeSinkOf, sourceOf, terminalSinkOf } from './byte-streams.ts'
+import { pipeSinkOf, sourceOf, terminalSinkOf, terminalSourceOf } from './byte-streams.ts'
 import { cryptCaller } from './crypt.ts'
 import { type Libc, openLibc } from './libc.ts'
 import { loginRecorder } from './login-records.ts'
@@ -38,10 +38,10 @@ export function createBunPlatform(options: BunPlatformOptions = {}): Platform {
     clock: systemClock,
     self: selfCommand(),
     spawn: (program) => spawn(libc(), openFiles, program),
-    pipe: () => openPipe(libc()),
+    pipe: (owner) => openPipe(libc(), owner),
     close: closeSync,
-    source: (descriptor) => sourceOf(descriptor, closeSync),
-    terminalSource: (terminal) => sourceOf(terminal.master, () => undefined),
+    source: sourceOf,
+    terminalSource: (terminal) => terminalSourceOf(libc(), systemClock, terminal),
     pipeSink: (descriptor) => pipeSinkOf(withoutBlocking(libc(), descriptor)),
     terminalSink: (terminal) => terminalSinkOf(libc(), systemClock, terminal),
     openTerminal: (terminal, owner) => openTerminal(libc(), terminal, owner),

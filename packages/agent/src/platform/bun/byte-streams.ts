@@ -2,11 +2,13 @@
 // bounded at the pipe's size while nobody reads, against 1.0 for the streams of `Bun.spawn`; a FileSink 3.5 GiB/s
 // against 0.5 to 1.6 for `fs.write`, which also parks a thread of the pool per program that does not read.
 import { closeSync } from 'node:fs'
-import type { AgentClock, ByteSink, ByteSource, FileDescriptor, PseudoTerminal } from '../platform.ts'
+import type { AgentClock, ByteSink, ByteSource, FileDescriptor, PseudoTerminal, TerminalSource } from '../platform.ts'
 import { errnoOf, type Libc, linux } from './libc.ts'
 
 /** A program that does not read its terminal's input is asked again after this long. */
 const terminalRetryMilliseconds = 10
+/** More than a terminal can hold: what comes later was written by others than the program that has ended. */
+const terminalBacklogBytes = 262_144
 
 interface ByteReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
@@ -22,8 +24,8 @@ async function next(reader: ByteReader): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Reads a pipe, which it takes over, or a terminal's master. */
-export function sourceOf(descriptor: FileDescriptor, closeOwn: (descriptor: FileDescriptor) => void): ByteSource {
+/** Reads a pipe, which it takes over. */
+export function sourceOf(descriptor: FileDescriptor): ByteSource {
   // Bun reads from a duplicate of its own, which `cancel` closes.
   const reader = Bun.file(descriptor).stream().getReader()
   let open = true
@@ -33,7 +35,56 @@ export function sourceOf(descriptor: FileDescriptor, closeOwn: (descriptor: File
       if (!open) return
       open = false
       reader.cancel().catch(() => undefined)
-      closeOwn(descriptor)
+      closeSync(descriptor)
+    },
+  }
+}
+
+/** Whether bytes wait on the terminal. Unlike FIONREAD, poll(2) first flushes what is still on its way in the kernel. */
+function hasOutput(libc: Libc, terminal: PseudoTerminal): boolean {
+  // `struct pollfd`: the descriptor, then 16 bits of events asked for and 16 of events found (little-endian).
+  const request = new Int32Array([terminal.master, linux.POLLIN])
+  return libc.poll(request, 1, 0) > 0 && (((request[1] ?? 0) >>> 16) & linux.POLLIN) !== 0
+}
+
+/** Reads a terminal's master. */
+export function terminalSourceOf(libc: Libc, clock: AgentClock, terminal: PseudoTerminal): TerminalSource {
+  const reader = Bun.file(terminal.master).stream().getReader()
+  let waiting: ((chunk: Uint8Array | undefined) => void) | undefined
+  let ended = false
+  let finishing = false
+  let bytesSinceFinish = 0
+
+  const give = (chunk: Uint8Array | undefined) => {
+    const resolve = waiting
+    waiting = undefined
+    if (finishing) bytesSinceFinish += chunk?.byteLength ?? 0
+    resolve?.(chunk)
+  }
+  const end = () => {
+    ended = true
+    give(undefined)
+  }
+  const check = () => {
+    if (ended) return
+    const isDrained = waiting !== undefined && !hasOutput(libc, terminal)
+    if (isDrained || bytesSinceFinish > terminalBacklogBytes) end()
+    else clock.after(terminalRetryMilliseconds, check)
+  }
+  return {
+    read: () =>
+      new Promise((resolve) => {
+        waiting = resolve
+        if (ended) give(undefined)
+        else void next(reader).then(give)
+      }),
+    finish: () => {
+      finishing = true
+      check()
+    },
+    [Symbol.dispose]: () => {
+      end()
+      reader.cancel().catch(() => undefined)
     },
   }
 }

@@ -6,6 +6,7 @@ const symbols = {
   strerror: { args: ['i32'], returns: 'cstring' },
   pipe2: { args: ['ptr', 'i32'], returns: 'i32' },
   fcntl: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
+  poll: { args: ['ptr', 'u64', 'i32'], returns: 'i32' },
   write: { args: ['i32', 'ptr', 'u64'], returns: 'i64' },
   posix_openpt: { args: ['i32'], returns: 'i32' },
   grantpt: { args: ['i32'], returns: 'i32' },
@@ -52,7 +53,7 @@ export function failureOf(libc: Libc, call: string): Error {
   return new Error(`${call} failed: ${String(libc.strerror(errno))}`)
 }
 
-/** From <fcntl.h>, <errno.h>, <sys/ioctl.h>, <sys/resource.h>. */
+/** From <fcntl.h>, <errno.h>, <sys/ioctl.h>, <sys/resource.h>, <poll.h>. */
 export const linux = {
   O_RDWR: 0o2,
   O_NOCTTY: 0o400,
@@ -68,4 +69,5 @@ export const linux = {
   TIOCSWINSZ: 0x5414,
   RLIMIT_NOFILE: 7,
   TCSANOW: 0,
+  POLLIN: 1,
 } as const

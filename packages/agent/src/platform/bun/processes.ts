@@ -1,5 +1,5 @@
-import { closeSync, readFileSync } from 'node:fs'
-import type { Child, Exit, Pipe, SpawnOptions } from '../platform.ts'
+import { closeSync, fchownSync, readFileSync } from 'node:fs'
+import type { Child, Exit, Owner, Pipe, SpawnOptions } from '../platform.ts'
 import { failureOf, type Libc, linux } from './libc.ts'
 
 /** Large enough that a bulk copy wakes the agent seldom, small enough to stay below every system's default limit. */
@@ -53,14 +53,15 @@ export function spawn(libc: Libc, openFiles: bigint, options: SpawnOptions): Chi
   return { pid: child.pid, exited }
 }
 
-/** A pipe with a large buffer; the end that `ours` names does not block. */
-export function openPipe(libc: Libc): Pipe {
+/** A pipe with a large buffer. */
+export function openPipe(libc: Libc, owner: Owner | undefined): Pipe {
   const ends = new Int32Array(2)
   if (libc.pipe2(ends, linux.O_CLOEXEC) !== 0) throw failureOf(libc, 'pipe2')
   const [readEnd, writeEnd] = ends
   if (readEnd === undefined || writeEnd === undefined) throw new Error('pipe2 gave no descriptors')
   // May fail where the user's quota for pipes is used up; the default size serves too.
   libc.fcntl(writeEnd, linux.F_SETPIPE_SZ, pipeBytes)
+  if (owner && owner.uid !== process.getuid?.()) fchownSync(writeEnd, owner.uid, owner.gid)
   return { readEnd, writeEnd }
 }
 

@@ -50,10 +50,10 @@ function openMaster(libc: Libc): { master: FileDescriptor; path: string } {
 }
 
 /**
- * Opens a pseudo-terminal with the client's size and modes. Given an owner it is handed over to that user now,
- * before any program can look at it.
+ * Opens a pseudo-terminal with the client's size and modes. It is handed over to its owner now, before any program can
+ * look at it.
  */
-export function openTerminal(libc: Libc, terminal: Terminal, owner: Owner | undefined): PseudoTerminal {
+export function openTerminal(libc: Libc, terminal: Terminal, owner: Owner): PseudoTerminal {
   const { master, path } = openMaster(libc)
   const open = new Set([master])
   const close = (descriptor: FileDescriptor) => {
@@ -62,7 +62,8 @@ export function openTerminal(libc: Libc, terminal: Terminal, owner: Owner | unde
   try {
     const slave = openSync(path, constants.O_RDWR | constants.O_NOCTTY)
     open.add(slave)
-    if (owner) {
+    // An agent that is not root finds the terminal to be its own already, and may not change its group.
+    if (process.getuid?.() === 0) {
       chownSync(path, owner.uid, terminalGroup(owner.gid))
       chmodSync(path, terminalMode)
     }
@@ -78,7 +79,7 @@ export function openTerminal(libc: Libc, terminal: Terminal, owner: Owner | unde
       },
       [Symbol.dispose]: () => {
         close(slave)
-        if (open.has(master) && owner) restoreOwner(path)
+        if (open.has(master)) restoreOwner(path)
         close(master)
       },
     }

@@ -1,0 +1,275 @@
+// Programs of real users, through a real agent process and a real link.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { Link } from '@sshore/link'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Conversation, logIn, run, start, type, until } from '../testing/client.ts'
+import { startTestAgent, startTestGateway, type TestAgent, type TestGateway } from '../testing/gateway.ts'
+import { isRoot, makeUser, type TestUser } from '../testing/users.ts'
+
+let gateway: TestGateway
+let agent: TestAgent
+let link: Link
+let user: TestUser
+let login: Conversation
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'))
+  } catch {
+    return false
+  }
+}
+/** A number that the program printed behind a word. */
+const numberAfter = (word: string, session: Conversation) =>
+  until(word, () => {
+    const found = new RegExp(`${word}=(\\d+)\\s`).exec(session.output())?.[1]
+    return found === undefined ? undefined : Number(found)
+  })
+
+describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
+  beforeAll(async () => {
+    user = makeUser({ groups: ['audio', 'video'] })
+    gateway = await startTestGateway()
+    agent = startTestAgent({ address: gateway.address })
+    link = await gateway.link()
+    login = await logIn(link, user.name)
+  })
+  afterAll(async () => {
+    await agent[Symbol.asyncDispose]()
+    await gateway[Symbol.asyncDispose]()
+    user[Symbol.dispose]()
+  })
+
+  describe('a command on pipes', () => {
+    test('keeps input, output, error and status apart', async () => {
+      const { output, error, exit } = await run(link, login, 'cat; echo oops >&2; exit 7', 'hello\n')
+      expect({ output, error, exit }).toEqual({
+        output: 'hello\n',
+        error: 'oops\n',
+        exit: { type: 'exit-status', code: 7 },
+      })
+    })
+
+    test('runs as the user with all groups and no others', async () => {
+      const { output } = await run(link, login, 'id -un; id -Gn; grep ^Groups /proc/self/status; pwd')
+      const groups = execFileSync('id', ['-Gn', user.name], { encoding: 'utf8' }).trim()
+      const [name, names, numbers, directory] = output.split('\n')
+      expect(name).toBe(user.name)
+      expect(names?.split(' ').toSorted()).toEqual(groups.split(' ').toSorted())
+      expect(numbers).not.toMatch(/\b0\b/)
+      expect(directory).toBe(user.home)
+    })
+
+    test('inherits nothing of the agent: descriptors, ignored signals, blocked signals', async () => {
+      const { output } = await run(link, login, 'ls /proc/self/fd; grep -E "^Sig(Ign|Blk)" /proc/self/status')
+      expect(output).toBe('0\n1\n2\n3\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n')
+    })
+
+    test('can open its own standard files, which sockets would not allow', async () => {
+      const { output } = await run(link, login, 'echo one > /dev/stdout; cat /dev/stdin', 'two\n')
+      expect(output).toBe('one\ntwo\n')
+    })
+
+    test('is named as sshd names it in its own messages', async () => {
+      const { output, error } = await run(link, login, 'echo "$0"; no-such-command')
+      expect(output).toBe('bash\n')
+      expect(error).toBe('bash: line 1: no-such-command: command not found\n')
+    })
+
+    test('reports the signal that killed it', async () => {
+      const { exit } = await run(link, login, 'kill -TERM $$')
+      expect(exit).toMatchObject({ type: 'exit-signal', name: 'TERM' })
+    })
+
+    test('gets the signals that the client sends', async () => {
+      const session = start(link, login, { kind: 'exec', command: 'trap "echo got it; exit 4" USR1; echo ready; while :; do sleep 0.05; done' })
+      await until('ready', () => session.output().includes('ready'))
+      session.stream.message({ type: 'signal', name: 'USR1' })
+      await session.closed
+      expect(session.output()).toContain('got it')
+      expect(session.messages.at(-1)).toEqual({ type: 'exit-status', code: 4 })
+    })
+
+    test('leaves in peace what it was told to leave behind', async () => {
+      const { output } = await run(link, login, 'sleep 300 >/dev/null 2>&1 & echo $!')
+      const pid = Number(output)
+      expect(isRunning(pid)).toBe(true)
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      expect(isRunning(pid)).toBe(true)
+      process.kill(pid, 'SIGKILL')
+    })
+
+    test('carries a login shell when no command is named', async () => {
+      const shell = start(link, login, { kind: 'shell' })
+      type(shell, 'echo "[$0]"; shopt -q login_shell && echo login; exit 5\n')
+      await shell.closed
+      expect(shell.output()).toBe('[-bash]\nlogin\n')
+      expect(shell.messages.at(-1)).toEqual({ type: 'exit-status', code: 5 })
+    })
+
+    test('may take and give any bytes in bulk', async () => {
+      const session = start(link, login, { kind: 'exec', command: 'sha256sum' })
+      const block = new Uint8Array(65_536).map((_, at) => (at * 7) % 256)
+      for (let count = 0; count < 64; count += 1) session.stream.write(block)
+      session.stream.end()
+      await session.closed
+      const expected = execFileSync('sha256sum', { input: Buffer.concat(new Array(64).fill(block)), encoding: 'utf8' })
+      expect(session.output()).toBe(expected)
+    })
+
+    test('stands still while nobody reads it', async () => {
+      const session = start(link, login, { kind: 'exec', command: 'echo $$ >&2; cat /dev/zero' })
+      session.reading = false
+      const pid = await until('pid', () => Number(session.error()) || undefined)
+      const written = () => Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1])
+      await until('cat', () => readFileSync(`/proc/${pid}/comm`, 'latin1') === 'cat\n' && written() > 500_000)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const before = written()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(written()).toBe(before)
+      expect(before).toBeLessThan(8_000_000)
+      session.stream.reset('closed')
+    })
+
+    test('does not hang a client that writes after it has closed its input', async () => {
+      const session = start(link, login, { kind: 'exec', command: 'exec <&-; sleep 0.5; echo done' })
+      for (let count = 0; count < 64; count += 1) session.stream.write(new Uint8Array(65_536))
+      session.stream.end()
+      await session.closed
+      expect(session.output()).toBe('done\n')
+    })
+  })
+
+  describe('a program on a terminal', () => {
+    test('is a login shell with the size and the name that the client gave', async () => {
+      const shell = start(link, login, { kind: 'shell' }, { terminal: { columns: 101, rows: 33, term: 'vt220' } })
+      type(shell, 'stty size; echo "[$0] $TERM"; test "$SSH_TTY" = "$(tty)" && echo same; exit 3\n')
+      await shell.closed
+      expect(shell.output()).toContain('33 101')
+      expect(shell.output()).toContain('[-bash] vt220')
+      expect(shell.output()).toContain('\nsame')
+      expect(shell.messages.at(-1)).toEqual({ type: 'exit-status', code: 3 })
+    })
+
+    test('owns its terminal, and gives it back', async () => {
+      const session = start(link, login, { kind: 'exec', command: 'stat -c "%U %a" $(tty); tty; read x' }, { terminal: {} })
+      const path = await until('path', () => /\/dev\/pts\/\d+/.exec(session.output())?.[0])
+      expect(session.output()).toContain(`${user.name} 620`)
+      type(session, '\n')
+      await session.closed
+      expect(existsSync(path) ? statSync(path).uid : 0).toBe(0)
+    })
+
+    test('has the terminal modes that the client asked for', async () => {
+      const modes = { ECHO: 0, ICANON: 1, VINTR: 24, VEOF: 255, ONLCR: 0, IUTF8: 1, TTY_OP_ISPEED: 9600, TTY_OP_OSPEED: 9600 }
+      const { output } = await run(link, login, 'stty -a', '', { terminal: { modes } })
+      expect(output).toMatch(/speed 9600 baud/)
+      expect(output).toMatch(/intr = \^X;/)
+      expect(output).toMatch(/eof = <undef>;/)
+      expect(output).toMatch(/ -echo\b/)
+      expect(output).toMatch(/ -onlcr\b/)
+      expect(output).toMatch(/(?<!-)\biutf8\b/)
+    })
+
+    test('is told when the window changes', async () => {
+      const command = 'trap "stty size; exit" WINCH; echo ready; while :; do sleep 0.05; done'
+      const session = start(link, login, { kind: 'exec', command }, { terminal: {} })
+      await until('ready', () => session.output().includes('ready'))
+      session.stream.message({ type: 'resize', columns: 132, rows: 50, widthPixels: 0, heightPixels: 0 })
+      await session.closed
+      expect(session.output()).toContain('50 132')
+    })
+
+    test('is interrupted by the control character', async () => {
+      const session = start(link, login, { kind: 'exec', command: 'echo ready; sleep 60' }, { terminal: {} })
+      await until('ready', () => session.output().includes('ready'))
+      type(session, '\u0003')
+      await session.closed
+      expect(session.messages.at(-1)).toMatchObject({ type: 'exit-signal', name: 'INT' })
+    })
+
+    test('inherits nothing of the agent', async () => {
+      const { output } = await run(link, login, 'ls /proc/self/fd | tr "\\n" " "; grep SigIgn /proc/self/status', '', { terminal: {} })
+      expect(output).toBe('0 1 2 3 SigIgn:\t0000000000000000\r\n')
+    })
+
+    test('takes its background with it when it ends, but for what is protected by nohup', async () => {
+      const shell = start(link, login, { kind: 'shell' }, { terminal: {} })
+      type(shell, 'sleep 301 & echo plain=$!; nohup sleep 302 >/dev/null 2>&1 & echo safe=$!; exit\n')
+      const plain = await numberAfter('plain', shell)
+      const safe = await numberAfter('safe', shell)
+      await shell.closed
+      await until('the plain one to end', () => !isRunning(plain))
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      expect(isRunning(safe)).toBe(true)
+      process.kill(safe, 'SIGKILL')
+    })
+
+    test('is ended when the client goes away, even if it ignores the hang-up', async () => {
+      const command = 'trap "" HUP; sleep 303 & echo child=$!; echo self=$$; while :; do sleep 0.1; done'
+      const session = start(link, login, { kind: 'exec', command }, { terminal: {} })
+      const self = await numberAfter('self', session)
+      expect(isRunning(self)).toBe(true)
+      session.stream.reset('closed')
+      await until('its end', () => !isRunning(self))
+    })
+  })
+
+  test('everything under a login ends with the login', async () => {
+    const own = await logIn(link, user.name)
+    const piped = start(link, own, { kind: 'exec', command: 'echo pid=$$; exec sleep 304' })
+    const shown = start(link, own, { kind: 'exec', command: 'echo pid=$$; exec sleep 305' }, { terminal: {} })
+    const pids = [await numberAfter('pid', piped), await numberAfter('pid', shown)]
+    own.stream.close()
+    expect((await piped.closed).reason).toBe('closed')
+    expect((await shown.closed).reason).toBe('closed')
+    for (const pid of pids) await until(`${pid} to end`, () => !isRunning(pid))
+  })
+
+  test('nothing runs without a login', async () => {
+    const session = start(link, { ...login, stream: { ...login.stream, id: 9999 } }, { kind: 'exec', command: 'true' })
+    expect(await session.closed).toMatchObject({ reason: 'not_permitted' })
+  })
+
+  test('an unknown subsystem is refused by name', async () => {
+    const session = start(link, login, { kind: 'subsystem', name: 'netconf' })
+    expect(await session.closed).toMatchObject({ reason: 'unknown_subsystem' })
+  })
+
+  test('files are served by a process that is the user', async () => {
+    const session = start(link, login, { kind: 'subsystem', name: 'sftp' })
+    session.stream.write(Uint8Array.of(0, 0, 0, 5, 1, 0, 0, 0, 3))
+    await until('the version', () => session.bytes.main > 9)
+    const children = readFileSync(`/proc/${agent.pid}/task/${agent.pid}/children`, 'latin1').trim().split(' ').map(Number)
+    const owners = children.map((pid) => statSync(`/proc/${pid}`).uid)
+    expect(owners.length).toBeGreaterThan(0)
+    const status = children.map((pid) => readFileSync(`/proc/${pid}/status`, 'latin1')).find((text) => text.includes(`\t${user.uid}\t${user.uid}\t${user.uid}\t${user.uid}\n`))
+    expect(status).toBeDefined()
+    session.stream.end()
+    await session.closed
+    expect(session.messages.at(-1)).toEqual({ type: 'exit-status', code: 0 })
+  })
+
+  test('a session outlives its connection and loses no byte', async () => {
+    const session = start(link, login, { kind: 'exec', command: 'for i in $(seq 1 400); do echo line $i; sleep 0.005; done' })
+    await until('the first lines', () => session.output().includes('line 50\n'))
+    gateway.cut()
+    await session.closed
+    expect(session.output()).toBe(Array.from({ length: 400 }, (_, at) => `line ${at + 1}\n`).join(''))
+  })
+
+  test('leaves no process and no descriptor behind', async () => {
+    const fds = () => execFileSync('ls', [`/proc/${agent.pid}/fd`], { encoding: 'utf8' }).split('\n').length
+    const children = () => readFileSync(`/proc/${agent.pid}/task/${agent.pid}/children`, 'latin1').trim()
+    await run(link, login, 'true')
+    await until('children to go', () => children() === '')
+    const before = fds()
+    for (let count = 0; count < 10; count += 1) {
+      await run(link, login, 'true')
+      await run(link, login, 'true', '', { terminal: {} })
+    }
+    await until('children to go', () => children() === '')
+    await until('descriptors to go', () => fds() <= before)
+  })
+})
