@@ -26,14 +26,14 @@ function mountOf(line: string): Mount | undefined {
 const contains = (point: string, path: string): boolean =>
   point === '/' || path === point || path.startsWith(`${point}/`)
 
-function mountFlags(path: Buffer): bigint {
+/** `place` is an absolute path without links. */
+function mountFlags(place: string): bigint {
   let lines: string[]
   try {
     lines = readFileSync('/proc/self/mountinfo', 'latin1').split('\n')
   } catch {
     return 0n
   }
-  const place = realPath(path, currentDirectory()).toString('latin1')
   const mounts = lines.map(mountOf).filter((mount) => mount !== undefined && contains(mount.point, place))
   // The longest point holds the path; of several on one point the last covers the others.
   const mount = mounts.reduce(
@@ -48,8 +48,7 @@ function mountFlags(path: Buffer): bigint {
 const fragmentSize = (stats: BigIntStatsFs): bigint =>
   'frsize' in stats && typeof stats.frsize === 'bigint' ? stats.frsize : stats.bsize
 
-/** Eleven uint64. Throws as statfs(2) does. */
-export function fileSystemNumbers(path: Buffer): Buffer {
+function numbersOf(path: Buffer | string, place: Buffer): Buffer {
   const stats = statfsSync(path, { bigint: true })
   const { dev } = statSync(path, { bigint: true })
   const numbers = [
@@ -63,7 +62,7 @@ export function fileSystemNumbers(path: Buffer): Buffer {
     // What is left to ordinary users: Linux keeps no files back for root.
     stats.ffree,
     dev,
-    mountFlags(path),
+    mountFlags(place.toString('latin1')),
     longestNameBytes,
   ]
   const payload = Buffer.alloc(8 * numbers.length)
@@ -71,8 +70,12 @@ export function fileSystemNumbers(path: Buffer): Buffer {
   return payload
 }
 
-/** The same for an open file, by the name that the kernel gives it. */
+/** Eleven uint64. Throws as statfs(2) does. */
+export const fileSystemNumbers = (path: Buffer): Buffer => numbersOf(path, realPath(path, currentDirectory()))
+
+/** The same for an open file, even one without a name by now. `path` is where it was opened. */
 export function fileSystemNumbersOf(descriptor: number, path: Buffer): Buffer {
   if (process.platform !== 'linux') return fileSystemNumbers(path)
-  return fileSystemNumbers(readlinkSync(`/proc/self/fd/${descriptor}`, { encoding: 'buffer' }))
+  const link = `/proc/self/fd/${descriptor}`
+  return numbersOf(link, readlinkSync(link, { encoding: 'buffer' }))
 }

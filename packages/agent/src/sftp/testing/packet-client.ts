@@ -80,6 +80,12 @@ export interface Ending {
   readonly standardError: string
 }
 
+/** Another user than the one who runs the tests; only root can ask for that. */
+export interface RunAs {
+  readonly uid?: number
+  readonly gid?: number
+}
+
 export class PacketClient implements AsyncDisposable {
   readonly process: ChildProcessWithoutNullStreams
   readonly ended: Promise<Ending>
@@ -90,9 +96,9 @@ export class PacketClient implements AsyncDisposable {
   /** Text of the last status. */
   message = ''
 
-  constructor(server: ServerUnderTest, directory: string) {
+  constructor(server: ServerUnderTest, directory: string, as: RunAs = {}) {
     const [program, ...parameters] = server.argv
-    this.process = spawn(program, parameters, { cwd: directory, env: { ...environment } })
+    this.process = spawn(program, parameters, { cwd: directory, env: { ...environment }, ...as })
     this.process.stdout.on('data', (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk])
       this.#waiting?.()
@@ -183,8 +189,8 @@ function fieldOf(answer: Answer): Buffer {
 }
 
 /** Starts a server in a directory and says hello. */
-export async function connect(server: ServerUnderTest, directory: string): Promise<PacketClient> {
-  const client = new PacketClient(server, directory)
+export async function connect(server: ServerUnderTest, directory: string, as?: RunAs): Promise<PacketClient> {
+  const client = new PacketClient(server, directory, as)
   await client.greet()
   return client
 }
