@@ -2,7 +2,7 @@
 // WebSocket, and the agent as a real process under Bun.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -143,19 +143,20 @@ export interface TestAgentOptions {
   readonly address: string
   readonly flags?: readonly string[]
   /** Runs the agent as this user instead of root. */
-  readonly uid?: number
+  readonly user?: { readonly uid: number; readonly home: string }
   /** Command line in place of the sources under Bun. */
   readonly command?: readonly string[]
 }
 
 export function startTestAgent(options: TestAgentOptions): TestAgent {
   const stateFolder = mkdtempSync(join(tmpdir(), 'sshore-agent-'))
+  if (options.user) chownSync(stateFolder, options.user.uid, options.user.uid)
   const [command = bun, ...words] = options.command ?? [bun, main]
   const given = options.flags ?? ['--tenant', tenant]
   const child: ChildProcess = spawn(command, [...words, '--server', options.address, '--data-dir', stateFolder, ...given], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] },
-    ...(options.uid === undefined ? {} : { uid: options.uid }),
+    env: { PATH: process.env['PATH'], HOME: options.user?.home },
+    ...(options.user === undefined ? {} : { uid: options.user.uid, gid: options.user.uid }),
   })
   let text = ''
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => (text += chunk.toString()))
