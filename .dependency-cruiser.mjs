@@ -1,7 +1,7 @@
 // The arrows between packages (docs/ARCHITECTURE.md). Every rule says what to do instead.
 
 /** Tests, and what only tests of the same package use. */
-const testCode = String.raw`(\.test\.tsx?|/test(ing)?-[^/]+\.ts)$`
+const testCode = String.raw`(\.test\.tsx?|/test(ing)?-[^/]+\.ts|/testing/.+\.ts)$`
 
 /** What each package may import of our own. Neither list nor comment needs more when a package gains a file. */
 const arrows = {

@@ -1,7 +1,8 @@
-// Writes the documents in docs/reference, or with --check says which of them are out of date.
+// Writes the documents that follow from the sources, or with --check says which of them are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { configurationDocument } from './documents/configuration.ts'
+import { decisionsDocument } from './documents/decisions.ts'
 import { openApiDocuments } from './documents/openapi.ts'
 
 async function written(file: string): Promise<string> {
@@ -13,7 +14,8 @@ async function written(file: string): Promise<string> {
 }
 
 const checking = process.argv.includes('--check')
-for (const { path, text } of [...openApiDocuments(), await configurationDocument()]) {
+const documents = [...openApiDocuments(), await configurationDocument(), await decisionsDocument(process.cwd())]
+for (const { path, text } of documents) {
   const file = join(process.cwd(), path)
   if (!checking) {
     await mkdir(dirname(file), { recursive: true })
