@@ -1,6 +1,24 @@
 // Devices, how they come to a namespace, what people did on them, and the keys that open them.
 import { sql } from 'kysely'
 import type { Migration } from '../platform/database/migrate.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+/**
+ * Every list shows how many there are in all; to count a hundred thousand rows takes longer than to fetch a page of them, so
+ * the database keeps the counts itself, cascades included.
+ */
+async function countDevices(database: Database): Promise<void> {
+  const add = sql`
+    insert into device_counts (tenant_id, status, total) values (new.tenant_id, new.status, 1)
+    on conflict (tenant_id, status) do update set total = total + 1;`
+  const take = sql`
+    update device_counts set total = total - 1 where tenant_id = old.tenant_id and status = old.status;`
+  await sql`create trigger devices_counted_in after insert on devices begin ${add} end`.execute(database)
+  await sql`create trigger devices_counted_out after delete on devices begin ${take} end`.execute(database)
+  await sql`
+    create trigger devices_counted_again after update of status on devices when old.status <> new.status
+    begin ${take} ${add} end`.execute(database)
+}
 
 export const devices: Migration = {
   number: 2,
@@ -37,12 +55,13 @@ export const devices: Migration = {
       .columns(['tenant_id', 'name'])
       .where(sql.ref('status'), '=', sql.lit('accepted'))
       .execute()
-    // One index for each order that a list of one status is asked for; the uid makes the order total.
+    // One index for each order that a list of one status is asked for; the uid makes the order total. Who is online
+    // follows from `devices_by_last_seen` alone.
     await schema.createIndex('devices_by_name').on('devices').columns(['tenant_id', 'status', 'name', 'uid']).execute()
     await schema
       .createIndex('devices_by_last_seen')
       .on('devices')
-      .columns(['tenant_id', 'status', 'last_seen_at', 'uid'])
+      .columns(['tenant_id', 'status', 'last_seen_at', 'uid', 'disconnected_at'])
       .execute()
     await schema
       .createIndex('devices_by_last_seen_any')
@@ -54,7 +73,22 @@ export const devices: Migration = {
       .on('devices')
       .columns(['tenant_id', 'status', 'created_at', 'uid'])
       .execute()
+    await schema
+      .createIndex('devices_by_decision')
+      .on('devices')
+      .columns(['tenant_id', 'status', 'status_updated_at', 'uid'])
+      .execute()
     await schema.createIndex('devices_by_mac').on('devices').columns(['tenant_id', 'mac']).execute()
+    await schema
+      .createTable('device_counts')
+      .addColumn('tenant_id', 'text', (column) =>
+        column.notNull().references('namespaces.tenant_id').onDelete('cascade'),
+      )
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('total', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('device_counts_key', ['tenant_id', 'status'])
+      .execute()
+    await countDevices(database)
     await schema
       .createTable('device_tags')
       .addColumn('device_uid', 'text', (column) => column.notNull().references('devices.uid').onDelete('cascade'))
@@ -62,8 +96,9 @@ export const devices: Migration = {
         column.notNull().references('namespaces.tenant_id').onDelete('cascade'),
       )
       .addColumn('tag', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('device_tags_key', ['device_uid', 'tag'])
+      .addPrimaryKeyConstraint('device_tags_key', ['tenant_id', 'device_uid', 'tag'])
       .execute()
+    await schema.createIndex('device_tags_by_device').on('device_tags').column('device_uid').execute()
     await schema.createIndex('device_tags_by_tag').on('device_tags').columns(['tenant_id', 'tag']).execute()
     await schema
       .createTable('pairings')

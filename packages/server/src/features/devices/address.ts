@@ -28,17 +28,20 @@ export function editDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row]
+    let least = row
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1]
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      current[column] = Math.min(
+      const distance = Math.min(
         (previous[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (previous[column - 1] ?? 0) + (same ? 0 : 1),
         swapped ? (beforePrevious[column - 2] ?? 0) + 1 : Infinity,
       )
+      current.push(distance)
+      if (distance < least) least = distance
     }
-    if (Math.min(...current) > limit) return limit + 1
+    if (least > limit) return limit + 1
     beforePrevious = previous
     previous = current
   }

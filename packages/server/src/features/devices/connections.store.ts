@@ -8,9 +8,10 @@ export async function findNamespaceByName(database: Database, name: string): Pro
   return row?.tenant_id
 }
 
-const candidatesMax = 5000
+/** A typing error is answered before anybody has proved who they are, so it may not cost much. */
+const candidatesMax = 2000
 
-/** Names at most `by` characters longer or shorter; some thousands at most. */
+/** Names at most `by` characters longer or shorter; two thousand at most. */
 export async function namespaceNamesNear(database: Database, name: string, by: number): Promise<string[]> {
   const rows = await database
     .selectFrom('namespaces')

@@ -1,5 +1,5 @@
-import { type DeviceStatus, type DeviceUid, Failure, type TenantId } from '@sshore/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type DeviceStatus, deviceStatuses, type DeviceUid, Failure, type TenantId } from '@sshore/contract'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { DevicesTable, DeviceTables } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Listed, Page } from '../../platform/paging.ts'
@@ -40,12 +40,17 @@ export async function getDevice(database: Database, scope: Scope, uid: DeviceUid
   return device
 }
 
-export const findDevices = (
+/** In no order. */
+export async function findDevices(
   database: Database,
   { tenantId }: Scope,
   uids: readonly DeviceUid[],
-): Promise<DeviceRow[]> =>
-  withNamespace(database).where('devices.tenant_id', '=', tenantId).where('devices.uid', 'in', uids).execute()
+): Promise<DeviceRow[]> {
+  if (uids.length === 0) return []
+  const rows = await withNamespace(database).where('devices.uid', 'in', uids).execute()
+  // Not a condition of the query: SQLite would rather walk all devices of the namespace than look up a few by key.
+  return rows.filter((row) => row.tenant_id === tenantId)
+}
 
 /** The namespace of a device, for calls of our own processes that know nothing but its uid. */
 export async function locateDevice(database: Database, uid: DeviceUid): Promise<Scope | undefined> {
@@ -64,32 +69,40 @@ const sortColumn = {
 function orderOf({ sort, onlineSince }: DeviceListing) {
   return (select: ExpressionBuilder<DeviceTables, 'devices'>) =>
     sort === 'online'
-      ? sql`(${select.ref('devices.disconnected_at')} is null and ${select.ref('devices.last_seen_at')} > ${onlineSince})`
-      : select.ref(`devices.${sortColumn[sort]}`)
+      ? sql`(${select.ref('disconnected_at')} is null and ${select.ref('last_seen_at')} > ${onlineSince})`
+      : select.ref(sortColumn[sort])
 }
 
-/** One page in a total order (ties by uid), and how many there are in all. */
+/**
+ * One page in a total order (ties by uid), and how many there are in all. The order is found by indexes alone; whole rows
+ * are fetched for the page only.
+ */
 export async function listDevices(
   database: Database,
-  { tenantId }: Scope,
+  scope: Scope,
   listing: DeviceListing,
 ): Promise<Listed<DeviceRow>> {
-  const { status, direction } = listing
-  let page = withNamespace(database).where('devices.tenant_id', '=', tenantId)
-  let count = database.selectFrom('devices').where('tenant_id', '=', tenantId)
-  if (status !== undefined) {
-    page = page.where('devices.status', '=', status)
-    count = count.where('status', '=', status)
-  }
-  const rows = await page
+  const { status, direction, page } = listing
+  let ordered = database.selectFrom('devices').select('uid').where('tenant_id', '=', scope.tenantId)
+  if (status !== undefined) ordered = ordered.where('status', '=', status)
+  const uids = await ordered
     .orderBy(orderOf(listing), direction)
-    .orderBy('devices.uid', direction)
-    .limit(listing.page.limit)
-    .offset(listing.page.offset)
+    .orderBy('uid', direction)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
-  const { total } = await count.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  const rows = await findDevices(
+    database,
+    scope,
+    uids.map(({ uid }) => uid),
+  )
+  const byUid = new Map(rows.map((row) => [row.uid, row]))
+  const counts = await countByStatus(database, scope)
+  const total = status === undefined ? sum([...counts.values()]) : (counts.get(status) ?? 0)
+  return { rows: uids.flatMap(({ uid }) => byUid.get(uid) ?? []), total }
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** False when the device is there already. */
 export async function insertDevice(database: Database, device: DevicesTable): Promise<boolean> {
@@ -129,14 +142,17 @@ export const findAcceptedByMac = (database: Database, scope: Scope, mac: string)
 export const findByName = (database: Database, { tenantId }: Scope, name: string): Promise<DeviceRow | undefined> =>
   withNamespace(database)
     .where('devices.tenant_id', '=', tenantId)
+    // Names are indexed by status; listing them all is what lets the index serve.
+    .where('devices.status', 'in', deviceStatuses)
     .where('devices.name', '=', name)
     .orderBy((select) => select.case().when('devices.status', '=', 'accepted').then(0).else(1).end())
     .orderBy('devices.last_seen_at', 'desc')
     .executeTakeFirst()
 
-const candidatesMax = 5000
+/** A typing error is answered before anybody has proved who they are, so it may not cost much. */
+const candidatesMax = 2000
 
-/** Names of accepted devices that are at most `by` characters longer or shorter; some thousands at most. */
+/** Names of accepted devices that are at most `by` characters longer or shorter; two thousand at most. */
 export async function acceptedNamesNear(
   database: Database,
   { tenantId }: Scope,
@@ -155,29 +171,51 @@ export async function acceptedNamesNear(
   return rows.map((row) => row.name)
 }
 
-export async function capacityOf(database: Database, { tenantId }: Scope): Promise<Capacity> {
+export async function capacityOf(database: Database, scope: Scope): Promise<Capacity> {
   const { max_devices: maxDevices } = await database
     .selectFrom('namespaces')
     .select('max_devices')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', scope.tenantId)
     .executeTakeFirstOrThrow()
-  // An unlimited namespace may be large; nobody asks for its count here.
-  if (maxDevices <= 0) return { maxDevices, accepted: 0 }
-  return { maxDevices, accepted: await countByStatus(database, { tenantId }, 'accepted') }
+  return { maxDevices, accepted: (await countByStatus(database, scope)).get('accepted') ?? 0 }
 }
 
+/** How many devices of each status there are; a status without any may be absent. */
 export async function countByStatus(
   database: Database,
   { tenantId }: Scope,
-  status: DeviceStatus,
-  where: { readonly remoteAddr?: string; readonly onlineSince?: number } = {},
-): Promise<number> {
-  let count = database.selectFrom('devices').where('tenant_id', '=', tenantId).where('status', '=', status)
-  if (where.remoteAddr !== undefined) count = count.where('remote_addr', '=', where.remoteAddr)
-  if (where.onlineSince !== undefined) {
-    count = count.where('last_seen_at', '>', where.onlineSince).where('disconnected_at', 'is', null)
-  }
-  const { total } = await count.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+): Promise<ReadonlyMap<DeviceStatus, number>> {
+  const rows = await database
+    .selectFrom('device_counts')
+    .select(['status', 'total'])
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  return new Map(rows.map((row) => [row.status, row.total]))
+}
+
+/** Devices that wait and were last seen from this address. */
+export const countPendingFrom = (database: Database, { tenantId }: Scope, remoteAddr: string): Promise<number> =>
+  countRows(
+    database
+      .selectFrom('devices')
+      .where('tenant_id', '=', tenantId)
+      .where('status', '=', 'pending')
+      .where('remote_addr', '=', remoteAddr),
+  )
+
+/** Accepted devices whose link is up and that were seen after `since` (Unix milliseconds). */
+export const countOnline = (database: Database, { tenantId }: Scope, since: number): Promise<number> =>
+  countRows(
+    database
+      .selectFrom('devices')
+      .where('tenant_id', '=', tenantId)
+      .where('status', '=', 'accepted')
+      .where('last_seen_at', '>', since)
+      .where('disconnected_at', 'is', null),
+  )
+
+async function countRows(rows: SelectQueryBuilder<DeviceTables, 'devices', object>): Promise<number> {
+  const { total } = await rows.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }
 
@@ -186,12 +224,12 @@ export async function countAcceptedOf(
   database: Database,
   tenants: readonly TenantId[],
 ): Promise<ReadonlyMap<TenantId, number>> {
+  if (tenants.length === 0) return new Map()
   const rows = await database
-    .selectFrom('devices')
-    .select((select) => ['tenant_id', select.fn.countAll<number>().as('total')])
+    .selectFrom('device_counts')
+    .select(['tenant_id', 'total'])
     .where('tenant_id', 'in', tenants)
     .where('status', '=', 'accepted')
-    .groupBy('tenant_id')
     .execute()
   return new Map(rows.map((row) => [row.tenant_id, row.total]))
 }

@@ -1,7 +1,6 @@
 // What the gateway asks about devices and tells of them.
 import { contract, Failure } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
-import { transact } from '../../platform/database/transaction.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { resolve } from './connections.ts'
 import { findDevice, locateDevice } from './devices.store.ts'
@@ -19,10 +18,8 @@ export const gatewayRoutes = [
   }),
 
   implement(contract.reportPresence, async ({ body, services: { database, clock } }) => {
-    await transact(database, async (transaction) => {
-      await markOnline(transaction, body.online, clock.now())
-      await markOffline(transaction, body.offline, clock.now())
-    })
+    await markOnline(database, body.online, clock.now())
+    await markOffline(database, body.offline, clock.now())
   }),
 
   implement(contract.markDeviceOffline, async ({ params, services: { database, clock } }) => {

@@ -8,6 +8,7 @@ export { freeName, onlineSince } from './devices.ts'
 export { presentDevices } from './devices.presenter.ts'
 export {
   countByStatus,
+  countOnline,
   findAcceptedByName,
   findDevice,
   findDevices,

@@ -13,7 +13,14 @@ import type { DevicesTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transact } from '../../platform/database/transaction.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
-import { countByStatus, findDevice, insertDevice, patchDevice, type DeviceRow } from './devices.store.ts'
+import {
+  countByStatus,
+  countPendingFrom,
+  findDevice,
+  insertDevice,
+  patchDevice,
+  type DeviceRow,
+} from './devices.store.ts'
 import { checkDeviceKey, deviceUid, firstName, printable } from './identity.ts'
 
 /** What a device says, without what it does there. */
@@ -64,8 +71,8 @@ async function namespaceName(database: Database, { tenantId }: Scope): Promise<s
 async function checkPendingRoom(database: Database, scope: Scope, remoteAddr: string): Promise<void> {
   const { perNamespace, perAddress } = limits.pendingDevices
   const full =
-    (await countByStatus(database, scope, 'pending')) >= perNamespace ||
-    (await countByStatus(database, scope, 'pending', { remoteAddr })) >= perAddress
+    ((await countByStatus(database, scope)).get('pending') ?? 0) >= perNamespace ||
+    (await countPendingFrom(database, scope, remoteAddr)) >= perAddress
   if (full) throw new Failure('too_many_pending_devices', { headers: { 'Retry-After': '600' } })
 }
 

@@ -1,7 +1,6 @@
 // What the gateway tells of sessions.
 import { contract, Failure } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
-import { transact } from '../../platform/database/transaction.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { finish, note, open } from './session-reports.ts'
 import { presentSessions } from './sessions.presenter.ts'
@@ -19,7 +18,7 @@ export const gatewayRoutes = [
   implement(contract.updateSession, ({ params, body, services }) => note(services, params.uid, body)),
 
   implement(contract.keepSessions, ({ body, services: { database, clock } }) =>
-    transact(database, (transaction) => touchSessions(transaction, body.uids, clock.now())),
+    touchSessions(database, body.uids, clock.now()),
   ),
 
   implement(contract.finishSession, ({ params, services }) => finish(services, params.uid)),

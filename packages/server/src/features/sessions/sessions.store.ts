@@ -1,4 +1,5 @@
 import { type DeviceUid, Failure, type SessionUid } from '@sshore/contract'
+import { inChunks } from '../../platform/database/chunks.ts'
 import type { SessionsTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Listed, Page } from '../../platform/paging.ts'
@@ -110,19 +111,16 @@ export async function touchSessionsOf(
     .execute()
 }
 
-const chunkSize = 500
-
 /** Refreshes running sessions of any namespace: only our own gateways report them. */
-export async function touchSessions(database: Database, uids: readonly SessionUid[], now: number): Promise<void> {
-  for (let start = 0; start < uids.length; start += chunkSize) {
-    await database
+export const touchSessions = (database: Database, uids: readonly SessionUid[], now: number): Promise<void> =>
+  inChunks(uids, (chunk) =>
+    database
       .updateTable('sessions')
       .set({ last_seen_at: now })
-      .where('uid', 'in', uids.slice(start, start + chunkSize))
+      .where('uid', 'in', chunk)
       .where('ended_at', 'is', null)
-      .execute()
-  }
-}
+      .execute(),
+  )
 
 /** Ends the running sessions that nobody has reported since `before`, at the moment they were last heard of. */
 export async function endStaleSessions(database: Database, before: number): Promise<number> {
