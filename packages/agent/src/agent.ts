@@ -76,11 +76,17 @@ function retryReports({ log, server }: AgentOptions): RetryOptions['onFailure'] 
 function describe(registration: Registration, log: Log, server: string): void {
   const { name, namespace, status } = registration
   log.info('registered', { device: `${namespace}.${name}`, status })
-  if (status === 'pending') log.info(`waiting for a member of ${namespace} to accept this device at ${server}/devices/pending`)
+  if (status === 'pending')
+    {log.info(`waiting for a member of ${namespace} to accept this device at ${server}/devices/pending`)}
   if (status === 'rejected') log.warn(`a member of ${namespace} has rejected this device; nobody can reach it`)
 }
 
-function keepLink(options: AgentOptions, registrar: Registrar, sign: (text: string) => string, serve: Serve): Promise<void> {
+function keepLink(
+  options: AgentOptions,
+  registrar: Registrar,
+  sign: (text: string) => string,
+  serve: Serve,
+): Promise<void> {
   const { server, platform, log, random, signal, version } = options
   const address = `${server.replace(/^http/, 'ws')}${linkPath}`
   let refused = false
@@ -150,7 +156,7 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const authenticator = createAuthenticator({
     clock: platform.clock,
     attempts: createAttempts(platform.clock),
-    passwords: createPasswordCheck(platform.crypt),
+    passwords: createPasswordCheck((password, setting) => platform.crypt(password, setting)),
     onlyAccount,
   })
   const services = { platform, authenticator, launcher: createLauncher(platform, uid), log }
@@ -161,7 +167,12 @@ export async function runAgent(options: AgentOptions): Promise<void> {
     if (!signal.aborted) throw failure
   })
   while (!signal.aborted) {
-    await keepLink(options, registrar, key.sign, (link) => serveStreams(link, services))
+    await keepLink(
+      options,
+      registrar,
+      (text) => key.sign(text),
+      (link) => serveStreams(link, services),
+    )
     if (!signal.aborted) await registrar.renew()
   }
   await kept

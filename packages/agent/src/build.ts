@@ -22,7 +22,9 @@ async function sourceFiles(): Promise<string[]> {
   const folders = sourcePackages.map((name) => dirname(find(name)))
   const lists = await Promise.all(
     folders.map(async (folder) =>
-      (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name)).map((name) => join(folder, name)),
+      (await readdir(folder, { recursive: true }))
+        .filter((name) => /(?<!\.test)\.ts$/.test(name))
+        .map((name) => join(folder, name)),
     ),
   )
   return lists.flat().toSorted()
@@ -53,10 +55,18 @@ export async function buildAgent(file: string, target?: AgentTarget): Promise<vo
   const fresh = `${output}.${randomBytes(6).toString('hex')}`
   const stamp = await sourceStamp()
   await mkdir(dirname(output), { recursive: true })
-  const options = ['--compile', '--minify', '--bytecode', '--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig']
+  const options = [
+    '--compile',
+    '--minify',
+    '--bytecode',
+    '--no-compile-autoload-dotenv',
+    '--no-compile-autoload-bunfig',
+  ]
   try {
     const chosen = target === undefined ? [] : [`--target=${target}`]
-    await execute(findBun(), ['build', ...options, ...chosen, `--outfile=${fresh}`, agentMain], { cwd: dirname(output) })
+    await execute(findBun(), ['build', ...options, ...chosen, `--outfile=${fresh}`, agentMain], {
+      cwd: dirname(output),
+    })
     await rename(fresh, output)
     await writeFile(stampOf(output), stamp)
   } catch (failure) {

@@ -48,7 +48,7 @@ async function run(flags: AgentFlags, environment: Environment): Promise<void> {
   const platform = createBunPlatform({ proxy: proxyFor(server, environment) })
   const log = createLog({
     json: flags.json !== undefined,
-    calendar: platform.clock.calendar,
+    calendar: () => platform.clock.calendar(),
     write: (line) => process.stderr.write(line),
   })
   const uid = process.getuid?.() ?? 0
@@ -89,9 +89,9 @@ export async function runCommand(argv: readonly string[], environment: Environme
   }
   try {
     await run(parseAgentFlags(argv, environment), environment)
-    process.exit(exitStatus.done)
+    process.exitCode = exitStatus.done
   } catch (failure) {
     process.stderr.write(`sshore-agent: ${reasonOf(failure)}\n`)
-    process.exit(failure instanceof UsageError ? exitStatus.usage : exitStatus.failure)
+    process.exitCode = failure instanceof UsageError ? exitStatus.usage : exitStatus.failure
   }
 }

@@ -10,7 +10,7 @@ export interface Log {
 type Level = keyof Log
 
 /** Control characters would let what a server or a user sends draw on the terminal that shows the log. */
-const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '?')
+const printable = (text: string): string => text.replaceAll(/\p{Cc}/gu, '?')
 
 function textLine(level: Level, message: string, fields: LogFields): string {
   const parts = Object.entries(fields)

@@ -78,7 +78,7 @@ test('a sender that nobody reads is held back', async () => {
   const source = createServer((socket) => {
     const block = Buffer.alloc(65_536)
     const pour = () => {
-      for (sent += block.length; socket.write(block); ) sent += block.length
+      for (sent += block.length; socket.write(block);) sent += block.length
       socket.once('drain', pour)
     }
     socket.on('error', () => undefined)

@@ -51,7 +51,9 @@ export async function findAccount(username: string): Promise<Account | undefined
 
 /** The account that a numeric user id belongs to, from the device's own file. */
 export function findAccountById(uid: number): Account | undefined {
-  return linesOf('/etc/passwd').map(parseAccount).find((account) => account?.uid === uid)
+  return linesOf('/etc/passwd')
+    .map(parseAccount)
+    .find((account) => account?.uid === uid)
 }
 
 const refusingShells = /\/(?:nologin|false)$/
@@ -59,6 +61,8 @@ const refusingShells = /\/(?:nologin|false)$/
 /** Whether the account may have a shell: listed in shells(5) where that file exists, and not one that only refuses. */
 export function hasLoginShell(account: Account): boolean {
   if (refusingShells.test(account.shell)) return false
-  const listed = linesOf('/etc/shells').map((line) => line.trim()).filter((line) => line.startsWith('/'))
+  const listed = linesOf('/etc/shells')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('/'))
   return listed.length === 0 || listed.includes(account.shell)
 }

@@ -28,7 +28,8 @@ const ageingDetails = {
 
 /** nologin(5): while the file exists, only root logs in, and others are shown what it says. */
 function maintenanceNotice(account: Account): string | undefined {
-  const path = account.uid === 0 ? undefined : ['/etc/nologin', '/run/nologin'].find((candidate) => existsSync(candidate))
+  const path =
+    account.uid === 0 ? undefined : ['/etc/nologin', '/run/nologin'].find((candidate) => existsSync(candidate))
   return path === undefined ? undefined : linesOf(path).join('\n').trim() || 'The device is closed for logins.'
 }
 
@@ -84,7 +85,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   return {
     authenticate: (header) =>
       decide(header).catch((failure: unknown) =>
-        refuse('fault', `The device could not check the login: ${failure instanceof Error ? failure.message : 'fault'}.`),
+        refuse(
+          'fault',
+          `The device could not check the login: ${failure instanceof Error ? failure.message : 'fault'}.`,
+        ),
       ),
   }
 }

@@ -82,7 +82,10 @@ describe.skipIf(!isRoot)('logins on a root agent (needs root)', () => {
 
   test('an account without a login shell is refused, and told why', async () => {
     using closed = makeUser({ shell: '/usr/sbin/nologin' })
-    expect(await answerTo(closed.name)).toMatchObject({ reason: 'no_shell', detail: expect.stringContaining('nologin') })
+    expect(await answerTo(closed.name)).toMatchObject({
+      reason: 'no_shell',
+      detail: expect.stringContaining('nologin'),
+    })
   })
 
   test('passwords never reach the log', async () => {

@@ -17,7 +17,12 @@ const checksWaiting = 32
 const nobodysHash = '$6$sshoresshoresshore$'
 
 /** Exit status of the helper; 0 is PAM_SUCCESS. */
-function runHelper(helper: string, username: string, mode: 'nonull' | 'chkexpiry', input?: Uint8Array): Promise<number> {
+function runHelper(
+  helper: string,
+  username: string,
+  mode: 'nonull' | 'chkexpiry',
+  input?: Uint8Array,
+): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(helper, [username, mode], {
       stdio: ['pipe', 'ignore', 'ignore'],

@@ -23,16 +23,23 @@ export interface RetryOptions {
   readonly onFailure: (failure: unknown, waitSeconds: number, mayHeal: boolean) => void
 }
 
-/** Waits on the clock; rejects with the signal's reason when that comes first. */
+/** The agent was told to stop while it waited. */
+export class Stopped extends Error {
+  constructor() {
+    super('told to stop')
+  }
+}
+
+/** Waits on the clock; rejects with `Stopped` when the signal comes first. */
 export function pause(clock: Clock, seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      reject(signal.reason)
+      reject(new Stopped())
       return
     }
     const stop = () => {
       cancel()
-      reject(signal.reason)
+      reject(new Stopped())
     }
     const cancel = clock.after(seconds * 1000, () => {
       signal.removeEventListener('abort', stop)
@@ -46,7 +53,7 @@ export function pause(clock: Clock, seconds: number, signal: AbortSignal): Promi
 export async function untilSuccess<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { clock, random, signal, onFailure } = options
   for (let attempt = 0; ; attempt += 1) {
-    signal.throwIfAborted()
+    if (signal.aborted) throw new Stopped()
     try {
       return await call()
     } catch (failure) {

@@ -10,7 +10,9 @@ const isTenantId = (text: string): text is TenantId => Value.Check(TenantId, tex
 export function parseTenantId(text: string): TenantId {
   const id = text.trim().toLowerCase()
   if (isTenantId(id)) return id
-  throw new Error(`"${text}" is not a tenant id; copy it from the namespace's settings, or leave it out to pair with a code`)
+  throw new Error(
+    `"${text}" is not a tenant id; copy it from the namespace's settings, or leave it out to pair with a code`,
+  )
 }
 
 /** The namespace that this device joined by pairing. */

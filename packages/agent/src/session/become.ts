@@ -1,6 +1,6 @@
 // The copy of the agent that becomes the user and then the user's program. It runs as root for some milliseconds, in
 // the new session, with the program's own descriptors; then nothing of it is left.
-import { closeSync, readFileSync, writeSync } from 'node:fs'
+import { accessSync, closeSync, constants, readFileSync, writeSync } from 'node:fs'
 import { type LaunchPlan, parseLaunchPlan } from './launch-plan.ts'
 
 /** Descriptor of the pipe with the plan. */
@@ -21,13 +21,14 @@ export interface BecomePlatform {
 /** Statuses of a shell for what it cannot start, and cannot find. */
 const exitStatus = { cannotStart: 126, notFound: 127 } as const
 
-function fail(status: number, message: string): never {
-  try {
-    writeSync(2, `sshore: ${message}\n`)
-  } catch {
-    // Nobody reads any more; the status says it all the same.
+/** The program could not be started; the process is to end with this status and say so. */
+export class LaunchFailure extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string, cause: unknown) {
+    super(cause instanceof Error ? `${message}: ${cause.message}` : message, { cause })
+    this.status = status
   }
-  process.exit(status)
 }
 
 function becomeUser(user: NonNullable<LaunchPlan['become']>, platform: BecomePlatform): void {
@@ -50,26 +51,30 @@ function enterHome(home: string): void {
   }
 }
 
-/** Runs the plan found on `planDescriptor`; returns only for `sftp`, whose server the caller then runs as the user. */
+/**
+ * Runs the plan found on `planDescriptor`; returns only for `sftp`, whose server the caller then runs as the user. Fails
+ * with `LaunchFailure`, after which the process must end: it may be half the user already.
+ */
 export function become(platform: BecomePlatform): LaunchPlan {
   const plan = parseLaunchPlan(readFileSync(planDescriptor, 'utf8'))
   closeSync(planDescriptor)
   try {
     if (plan.terminal) platform.takeTerminal()
     if (plan.become) becomeUser(plan.become, platform)
+    enterHome(plan.home)
   } catch (failure) {
-    fail(exitStatus.cannotStart, `cannot become the user: ${failure instanceof Error ? failure.message : String(failure)}`)
+    throw new LaunchFailure(exitStatus.cannotStart, 'cannot become the user', failure)
   }
-  enterHome(plan.home)
   if (plan.program.kind === 'sftp') return plan
   const { path, argv } = plan.program
   try {
     if (plan.greeting !== '') writeSync(1, plan.greeting)
+    accessSync(path, constants.X_OK)
     platform.resetSignals()
     platform.sealDescriptors()
     process.execve?.(path, argv, plan.environment)
   } catch (failure) {
-    fail(exitStatus.notFound, `cannot start ${path}: ${failure instanceof Error ? failure.message : String(failure)}`)
+    throw new LaunchFailure(exitStatus.notFound, `cannot start ${path}`, failure)
   }
-  return fail(exitStatus.cannotStart, 'this runtime cannot start programs in place')
+  throw new LaunchFailure(exitStatus.cannotStart, 'this runtime cannot start programs in place', undefined)
 }

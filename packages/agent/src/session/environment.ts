@@ -7,7 +7,13 @@ import { linesOf } from '../login/accounts.ts'
 export type Environment = Readonly<Record<string, string>>
 
 /** What a client may set; everything else it asks for is dropped, `LD_*` and `BASH_ENV` above all. */
-const clientNames: readonly RegExp[] = [/^LANG$/, /^LC_[A-Z]+$/, /^COLORTERM$/, /^NO_COLOR$/, /^TERM_PROGRAM(?:_VERSION)?$/]
+const clientNames: readonly RegExp[] = [
+  /^LANG$/,
+  /^LC_[A-Z]+$/,
+  /^COLORTERM$/,
+  /^NO_COLOR$/,
+  /^TERM_PROGRAM(?:_VERSION)?$/,
+]
 
 /** What Linux distributions use where login.defs(5) says nothing. */
 const usualPaths = {
@@ -29,8 +35,13 @@ export function parseAssignments(lines: readonly string[]): Environment {
 /** `ENV_PATH` and `ENV_SUPATH` of login.defs(5), whose values may start with `PATH=`. */
 export function searchPath(loginDefinitions: readonly string[], isRoot: boolean): string {
   const name = isRoot ? 'ENV_SUPATH' : 'ENV_PATH'
-  const line = loginDefinitions.find((candidate) => candidate.startsWith(`${name}\t`) || candidate.startsWith(`${name} `))
-  const value = line?.slice(name.length).trim().replace(/^PATH=/, '')
+  const line = loginDefinitions.find(
+    (candidate) => candidate.startsWith(`${name}\t`) || candidate.startsWith(`${name} `),
+  )
+  const value = line
+    ?.slice(name.length)
+    .trim()
+    .replace(/^PATH=/, '')
   return value || (isRoot ? usualPaths.root : usualPaths.user)
 }
 
@@ -42,8 +53,8 @@ export interface DeviceDefaults {
 
 /** Read at each session: an administrator who changes them expects the next login to see it. */
 export function readDeviceDefaults(): DeviceDefaults {
-  const assignments = ['/etc/environment', '/etc/default/locale'].map((path) => parseAssignments(linesOf(path)))
-  return { loginDefinitions: linesOf('/etc/login.defs'), assignments: Object.assign({}, ...assignments) }
+  const assignments = parseAssignments([...linesOf('/etc/environment'), ...linesOf('/etc/default/locale')])
+  return { loginDefinitions: linesOf('/etc/login.defs'), assignments }
 }
 
 export interface EnvironmentRequest {

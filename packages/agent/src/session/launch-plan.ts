@@ -15,4 +15,4 @@ export interface LaunchPlan {
 }
 
 /** The text was written by this very program, in the same version: it is not checked again. */
-export const parseLaunchPlan = (text: string): LaunchPlan => JSON.parse(text)
+export const parseLaunchPlan = (text: string): LaunchPlan => JSON.parse(text) as LaunchPlan

@@ -13,9 +13,6 @@ import { becomeArgument } from './helper-arguments.ts'
 import type { LaunchPlan } from './launch-plan.ts'
 import { directCommand, shellCommand } from './shell-command.ts'
 
-
-
-
 const setprivPaths: readonly string[] = ['/usr/bin/setpriv', '/bin/setpriv']
 
 export interface LaunchRequest {
@@ -57,8 +54,7 @@ export function createLauncher(platform: Platform, ownUid: number): Launcher {
       terminal,
       home: account.home,
       environment,
-      program:
-        program.kind === 'subsystem' ? { kind: 'sftp' } : { kind: 'command', ...shellCommand(account, program) },
+      program: program.kind === 'subsystem' ? { kind: 'sftp' } : { kind: 'command', ...shellCommand(account, program) },
       greeting,
     }
     const pipe = platform.pipe()

@@ -21,16 +21,17 @@ export interface ProgramEnds extends Disposable {
 export function openProgramPipes(platform: Platform, owner: Owner): ProgramEnds {
   const resources = new DisposableStack()
   const theirs = new DisposableStack()
+  const close = (descriptor: FileDescriptor) => platform.close(descriptor)
   resources.use(theirs)
   try {
     const input = platform.pipe(owner)
-    theirs.adopt(input.readEnd, platform.close)
+    theirs.adopt(input.readEnd, close)
     const sink = resources.use(platform.pipeSink(input.writeEnd))
     const output = platform.pipe(owner)
-    theirs.adopt(output.writeEnd, platform.close)
+    theirs.adopt(output.writeEnd, close)
     const source = resources.use(platform.source(output.readEnd))
     const error = platform.pipe(owner)
-    theirs.adopt(error.writeEnd, platform.close)
+    theirs.adopt(error.writeEnd, close)
     const errorSource = resources.use(platform.source(error.readEnd))
     return {
       descriptors: [input.readEnd, output.writeEnd, error.writeEnd],
@@ -60,8 +61,8 @@ export function openProgramTerminal(platform: Platform, request: Terminal, owner
     terminal,
     input: resources.use(platform.terminalSink(terminal)),
     outputs: [{ source, lane: lanes.main }],
-    finish: source.finish,
-    release: terminal.releaseSlave,
+    finish: () => source.finish(),
+    release: () => terminal.releaseSlave(),
     [Symbol.dispose]: () => resources.dispose(),
   }
 }

@@ -83,7 +83,10 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('gets the signals that the client sends', async () => {
-      const session = start(link, login, { kind: 'exec', command: 'trap "echo got it; exit 4" USR1; echo ready; while :; do sleep 0.05; done' })
+      const session = start(link, login, {
+        kind: 'exec',
+        command: 'trap "echo got it; exit 4" USR1; echo ready; while :; do sleep 0.05; done',
+      })
       await until('ready', () => session.output().includes('ready'))
       session.stream.message({ type: 'signal', name: 'USR1' })
       await session.closed
@@ -153,7 +156,12 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('owns its terminal, and gives it back', async () => {
-      const session = start(link, login, { kind: 'exec', command: 'stat -c "%U %a" $(tty); tty; read x' }, { terminal: {} })
+      const session = start(
+        link,
+        login,
+        { kind: 'exec', command: 'stat -c "%U %a" $(tty); tty; read x' },
+        { terminal: {} },
+      )
       const path = await until('path', () => /\/dev\/pts\/\d+/.exec(session.output())?.[0])
       expect(session.output()).toContain(`${user.name} 620`)
       type(session, '\n')
@@ -162,7 +170,16 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('has the terminal modes that the client asked for', async () => {
-      const modes = { ECHO: 0, ICANON: 1, VINTR: 24, VEOF: 255, ONLCR: 0, IUTF8: 1, TTY_OP_ISPEED: 9600, TTY_OP_OSPEED: 9600 }
+      const modes = {
+        ECHO: 0,
+        ICANON: 1,
+        VINTR: 24,
+        VEOF: 255,
+        ONLCR: 0,
+        IUTF8: 1,
+        TTY_OP_ISPEED: 9600,
+        TTY_OP_OSPEED: 9600,
+      }
       const { output } = await run(link, login, 'stty -a', '', { terminal: { modes } })
       expect(output).toMatch(/speed 9600 baud/)
       expect(output).toMatch(/intr = \^X;/)
@@ -190,7 +207,9 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('inherits nothing of the agent', async () => {
-      const { output } = await run(link, login, 'ls /proc/self/fd | tr "\\n" " "; grep SigIgn /proc/self/status', '', { terminal: {} })
+      const { output } = await run(link, login, 'ls /proc/self/fd | tr "\\n" " "; grep SigIgn /proc/self/status', '', {
+        terminal: {},
+      })
       expect(output).toBe('0 1 2 3 SigIgn:\t0000000000000000\r\n')
     })
 
@@ -241,10 +260,15 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     const session = start(link, login, { kind: 'subsystem', name: 'sftp' })
     session.stream.write(Uint8Array.of(0, 0, 0, 5, 1, 0, 0, 0, 3))
     await until('the version', () => session.bytes.main > 9)
-    const children = readFileSync(`/proc/${agent.pid}/task/${agent.pid}/children`, 'latin1').trim().split(' ').map(Number)
+    const children = readFileSync(`/proc/${agent.pid}/task/${agent.pid}/children`, 'latin1')
+      .trim()
+      .split(' ')
+      .map(Number)
     const owners = children.map((pid) => statSync(`/proc/${pid}`).uid)
     expect(owners.length).toBeGreaterThan(0)
-    const status = children.map((pid) => readFileSync(`/proc/${pid}/status`, 'latin1')).find((text) => text.includes(`\t${user.uid}\t${user.uid}\t${user.uid}\t${user.uid}\n`))
+    const status = children
+      .map((pid) => readFileSync(`/proc/${pid}/status`, 'latin1'))
+      .find((text) => text.includes(`\t${user.uid}\t${user.uid}\t${user.uid}\t${user.uid}\n`))
     expect(status).toBeDefined()
     session.stream.end()
     await session.closed
@@ -252,7 +276,10 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
   })
 
   test('a session outlives its connection and loses no byte', async () => {
-    const session = start(link, login, { kind: 'exec', command: 'for i in $(seq 1 400); do echo line $i; sleep 0.005; done' })
+    const session = start(link, login, {
+      kind: 'exec',
+      command: 'for i in $(seq 1 400); do echo line $i; sleep 0.005; done',
+    })
     await until('the first lines', () => session.output().includes('line 50\n'))
     gateway.cut()
     await session.closed

@@ -76,7 +76,7 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
       inputEnded = true
       inflow?.end()
     },
-    onDrain: outflow.drained,
+    onDrain: () => outflow.drained(),
     onClose: abandon,
   }
 
@@ -107,14 +107,15 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     await run(child, ends)
   }
 
-  const run = async (running: Child, { outputs, terminal, finish }: ProgramEnds) => {
+  const run = async (running: Child, programEnds: ProgramEnds) => {
+    const { outputs, terminal } = programEnds
     const record = { pid: running.pid, username: login.account.username, address: login.header.client.address }
     const line = terminal?.path.replace(/^\/dev\//, '')
     if (line) platform.recordLogin({ ...record, kind: 'login', line, atMilliseconds: platform.clock.calendar() })
     const copies = outputs.map(({ source, lane }) => outflow.copy(source, lane))
     const exit = await running.exited
     if (line) platform.recordLogin({ ...record, kind: 'logout', line, atMilliseconds: platform.clock.calendar() })
-    finish()
+    programEnds.finish()
     await Promise.all(copies)
     finished = true
     if (closed) return
@@ -147,4 +148,3 @@ function deliver(child: Child, name: string): void {
     // The program has just ended.
   }
 }
-

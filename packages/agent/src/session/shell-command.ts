@@ -3,7 +3,17 @@ import type { Program } from '@sshore/contract'
 import type { Account } from '../login/accounts.ts'
 
 /** Shells that take the name to be shown in messages (`$0`) after the command: `sh -c command name`. */
-const shellsTakingName: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'ksh93', 'mksh', 'lksh'])
+const shellsTakingName: ReadonlySet<string> = new Set([
+  'sh',
+  'bash',
+  'dash',
+  'ash',
+  'zsh',
+  'ksh',
+  'ksh93',
+  'mksh',
+  'lksh',
+])
 
 export interface ShellCommand {
   readonly path: string

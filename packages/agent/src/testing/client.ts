@@ -94,7 +94,13 @@ export interface Finished {
 }
 
 /** Runs a command to its end with this input. */
-export async function run(link: Link, login: Conversation, command: string, input = '', options: RunOptions = {}): Promise<Finished> {
+export async function run(
+  link: Link,
+  login: Conversation,
+  command: string,
+  input = '',
+  options: RunOptions = {},
+): Promise<Finished> {
   const session = start(link, login, { kind: 'exec', command }, options)
   if (input !== '') session.stream.write(new TextEncoder().encode(input))
   session.stream.end()

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBun } from '../runtime.ts'
-import { type DeviceUid, linkPath, linkSubprotocol } from '@sshore/contract'
+import { type DeviceUid, linkClose, linkPath, linkSubprotocol } from '@sshore/contract'
 import { type Clock, createLinkRegistry, type Link, type LinkSocket } from '@sshore/link'
-import { WebSocket, WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 
 const tenant = '00000000-0000-4000-8000-000000000000'
 const bun = findBun()
@@ -56,11 +56,13 @@ export interface TestGateway extends AsyncDisposable {
   answer: (path: string, body: Record<string, string>) => { status: number; body: unknown } | undefined
   /** The present or next link. */
   link(): Promise<Link>
+  /** Ends the link as for a device that was removed. */
+  revoke(): void
   /** Breaks the agent's connection without a goodbye. */
   cut(): void
 }
 
-export async function startTestGateway(): Promise<TestGateway> {
+export async function startTestGateway(fixedPort = 0): Promise<TestGateway> {
   const uid = 'a'.repeat(64) as DeviceUid
   const registrations: Record<string, unknown>[] = []
   const sockets = new Set<WebSocket>()
@@ -93,7 +95,11 @@ export async function startTestGateway(): Promise<TestGateway> {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
   }
   const server = createServer((request, response) => void respond(request, response))
-  const upgrades = new WebSocketServer({ noServer: true, handleProtocols: () => linkSubprotocol, perMessageDeflate: false })
+  const upgrades = new WebSocketServer({
+    noServer: true,
+    handleProtocols: () => linkSubprotocol,
+    perMessageDeflate: false,
+  })
   server.on('upgrade', (request, socket, head) => {
     if (request.url !== linkPath || request.headers.authorization !== 'Bearer token') {
       socket.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\n\r\n')
@@ -109,7 +115,7 @@ export async function startTestGateway(): Promise<TestGateway> {
       })
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(fixedPort, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
   const gateway: TestGateway = {
@@ -117,6 +123,7 @@ export async function startTestGateway(): Promise<TestGateway> {
     registrations,
     answer: nothing,
     link: () => (present ? Promise.resolve(present) : new Promise((resolve) => waiting.push(resolve))),
+    revoke: () => registry.close(uid, linkClose.revoked, 'removed'),
     cut: () => {
       for (const socket of sockets) socket.terminate()
     },
@@ -140,22 +147,27 @@ export interface TestAgent extends AsyncDisposable {
 }
 
 export interface TestAgentOptions {
-  readonly address: string
+  /** Absent: no server is named. */
+  readonly address: string | undefined
+  /** Instead of a tenant id. */
   readonly flags?: readonly string[]
   /** Runs the agent as this user instead of root. */
   readonly user?: { readonly uid: number; readonly home: string }
+  /** Another agent's, instead of a new one. */
+  readonly stateFolder?: string
   /** Command line in place of the sources under Bun. */
   readonly command?: readonly string[]
 }
 
 export function startTestAgent(options: TestAgentOptions): TestAgent {
-  const stateFolder = mkdtempSync(join(tmpdir(), 'sshore-agent-'))
+  const stateFolder = options.stateFolder ?? mkdtempSync(join(tmpdir(), 'sshore-agent-'))
   if (options.user) chownSync(stateFolder, options.user.uid, options.user.uid)
   const [command = bun, ...words] = options.command ?? [bun, main]
   const given = options.flags ?? ['--tenant', tenant]
-  const child: ChildProcess = spawn(command, [...words, '--server', options.address, '--data-dir', stateFolder, ...given], {
+  const server = options.address === undefined ? [] : ['--server', options.address]
+  const child: ChildProcess = spawn(command, [...words, ...server, '--data-dir', stateFolder, ...given], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: options.user?.home },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: options.user?.home },
     ...(options.user === undefined ? {} : { uid: options.user.uid, gid: options.user.uid }),
   })
   let text = ''

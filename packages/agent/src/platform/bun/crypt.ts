@@ -23,7 +23,7 @@ export function cryptCaller(): (password: string, setting: string) => string | u
     const encoder = new TextEncoder()
     const result = library.crypt(encoder.encode(`${password}\0`), encoder.encode(`${setting}\0`))
     // A string object of Bun's, not a primitive.
-    const hash = result === null ? '' : String(result)
+    const hash = result ?? ''
     // Failure tokens start with an asterisk (crypt(5)).
     return hash === '' || hash.startsWith('*') ? undefined : hash
   }

@@ -23,7 +23,11 @@ const symbols = {
   signal: { args: ['i32', 'ptr'], returns: 'ptr' },
 } as const
 
-const names: readonly string[] = ['libc.so.6', 'libc.so', `libc.musl-${process.arch === 'x64' ? 'x86_64' : 'aarch64'}.so.1`]
+const names: readonly string[] = [
+  'libc.so.6',
+  'libc.so',
+  `libc.musl-${process.arch === 'x64' ? 'x86_64' : 'aarch64'}.so.1`,
+]
 
 function open() {
   for (const name of names) {

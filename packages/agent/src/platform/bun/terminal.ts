@@ -95,6 +95,6 @@ function restoreOwner(path: string): void {
     chownSync(path, 0, 0)
     chmodSync(path, 0o600)
   } catch {
-    return
+    // Already gone.
   }
 }
