@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { packetType } from './protocol.ts'
 import { connect, PacketClient } from './testing/packet-client.ts'
 import { scenarios } from './testing/scenarios.ts'
-import { createScratchFolder, describeTree, onBun, onNode, openSsh, type ScratchFolder } from './testing/servers.ts'
+import {
+  createScratchFolder,
+  describeTree,
+  onBun,
+  onNode,
+  openSsh,
+  type ScratchFolder,
+  type ServerUnderTest,
+} from './testing/servers.ts'
 
 /** The same files for every server; times are fixed, because answers tell them. */
 function plant(folder: ScratchFolder): void {
@@ -47,7 +55,7 @@ async function listingOf(client: PacketClient, path: string): Promise<string[]> 
 describe.skipIf(openSsh === undefined).each([onBun, onNode])('$name beside OpenSSH', (server) => {
   it.each(Object.keys(scenarios))('answers alike: %s', async (name) => {
     using folder = createScratchFolder()
-    const outcome = async (tested: typeof server) => {
+    const outcome = async (tested: ServerUnderTest) => {
       plant(folder)
       await using client = await connect(tested, folder.path)
       const answers = (await scenarios[name]?.(client)) ?? []

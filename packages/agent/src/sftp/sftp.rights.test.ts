@@ -1,5 +1,6 @@
 // The server has the rights of its process and no others, as OpenSSH's has.
 import { chmodSync, chownSync, mkdirSync, statfsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openFlag, packetType } from './protocol.ts'
 import { type Answer, connect, long, noAttributes, type PacketClient, string, word } from './testing/packet-client.ts'
@@ -82,6 +83,33 @@ describe.skipIf(!isRoot || openSsh === undefined).each([onBun, onNode])('$name a
     expect(ours.answers.filter((answer) => 'status' in answer && answer.status === 3).length).toBeGreaterThan(10)
   })
 })
+
+describe.skipIf(!isRoot || openSsh === undefined).each([onBun, onNode])(
+  '$name in a process that was root',
+  (server) => {
+    it('is refused what OpenSSH is refused, and still finds its way in /proc', async () => {
+      using folder = createScratchFolder()
+      const becoming = `process.setgroups([]); process.setgid(${nobody.gid}); process.setuid(${nobody.uid})`
+      const main = pathToFileURL(server.argv[1]).href
+      const became: ServerUnderTest = {
+        ...server,
+        argv: [server.argv[0], '-e', `${becoming}; await import('${main}')`],
+      }
+      plant(folder)
+      await using reference = await connect(openSsh!, folder.path, nobody)
+      const theirs = await attempts(reference)
+      plant(folder)
+      await using client = await connect(became, folder.path)
+      expect(await attempts(client)).toEqual(theirs)
+      const file = await client.open('own/mine', read)
+      expect(await client.extension('fstatvfs@openssh.com', file)).toHaveProperty('extended')
+      expect(await client.extension('lsetstat@openssh.com', string('own/mine'), permissions(0o611))).toEqual({
+        status: 0,
+      })
+      expect(await client.ask(packetType.realpath, string('.'))).toMatchObject({ names: [{ name: folder.path }] })
+    })
+  },
+)
 
 describe('a read-only server', () => {
   it('refuses every change and still reads', async () => {

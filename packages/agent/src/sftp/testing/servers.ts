@@ -22,8 +22,9 @@ export const openSsh: ServerUnderTest | undefined = [
   .filter((path) => existsSync(path))
   .map((path) => ({ name: 'OpenSSH', argv: [path] as const }))[0]
 
-export const onBun: ServerUnderTest = { name: 'Sshore on Bun', argv: [bun, main] }
-export const onNode: ServerUnderTest = { name: 'Sshore on Node', argv: [process.execPath, main] }
+/** Run from their source, which is the second word. */
+export const onBun = { name: 'Sshore on Bun', argv: [bun, main] } as const satisfies ServerUnderTest
+export const onNode = { name: 'Sshore on Node', argv: [process.execPath, main] } as const satisfies ServerUnderTest
 
 export const readOnlyOnBun: ServerUnderTest = {
   name: 'Sshore on Bun, read-only',
