@@ -63,7 +63,9 @@ type Part<E, K extends 'params' | 'query' | 'body'> = E extends { readonly [P in
 export type ParamsOf<E> = Part<E, 'params'>
 export type QueryOf<E> = Part<E, 'query'>
 export type BodyOf<E> = Part<E, 'body'>
-export type ReplyOf<E> = E extends { readonly success: { readonly body: infer S extends TSchema } } ? Static<S> : undefined
+export type ReplyOf<E> = E extends { readonly success: { readonly body: infer S extends TSchema } }
+  ? Static<S>
+  : undefined
 export type ReplyHeadersOf<E> = E extends { readonly success: { readonly headers: infer S extends TObject } }
   ? Static<S>
   : undefined

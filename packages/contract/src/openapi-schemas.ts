@@ -22,7 +22,7 @@ import {
 } from './entities.ts'
 
 /** JSON as it is written into the document. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type Json = string | number | boolean | null | Json[] | { readonly [key: string]: Json }
 
 const named: Readonly<Record<string, TSchema>> = {
   UserAuth,

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 description of the public calls, made from the list of endpoints.
-import type { TObject } from 'typebox'
+import { IsOptional, type TObject } from 'typebox'
 import { endpoints } from './contract.ts'
 import type { Feature } from './editions.ts'
 import { type Access, type Endpoint, impliedErrors } from './endpoint.ts'
@@ -58,11 +58,10 @@ function parametersOf(e: Endpoint): Json[] {
     required: true,
     schema: schemaReference(schema),
   }))
-  const required: readonly string[] = e.query?.required ?? []
   const query = propertiesOf(e.query).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: required.includes(name),
+    required: !IsOptional(schema),
     schema: schemaReference(schema),
   }))
   return [...path, ...query]
@@ -70,7 +69,10 @@ function parametersOf(e: Endpoint): Json[] {
 
 function successOf(e: Endpoint): Json {
   const { description, body, headers } = e.success
-  const shownHeaders = propertiesOf(headers).map(([name, schema]) => [name, { schema: schemaReference(schema) }])
+  const shownHeaders = propertiesOf(headers).map(([name, schema]): [string, Json] => [
+    name,
+    { schema: schemaReference(schema) },
+  ])
   return {
     description,
     ...(shownHeaders.length > 0 ? { headers: Object.fromEntries(shownHeaders) } : {}),

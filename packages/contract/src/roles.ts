@@ -37,5 +37,4 @@ export const hasPermission = (role: Role, permission: Permission): boolean =>
   rank(role) >= rank(permissions[permission])
 
 /** Equals may manage equals; nobody has authority over the owner. */
-export const hasAuthorityOver = (own: Role, other: Role): boolean =>
-  other !== 'owner' && rank(own) >= rank(other)
+export const hasAuthorityOver = (own: Role, other: Role): boolean => other !== 'owner' && rank(own) >= rank(other)

@@ -8,8 +8,10 @@ export const zeroTime = '0001-01-01T00:00:00Z'
 export const Time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC; the zero time stands for "never"' })
 
 /** A closed set of words. */
-export const OneOf = <const Words extends readonly string[]>(words: Words, description: string): TUnsafe<Words[number]> =>
-  Type.Unsafe<Words[number]>(Type.String({ enum: [...words], description }))
+export const OneOf = <const Words extends readonly string[]>(
+  words: Words,
+  description: string,
+): TUnsafe<Words[number]> => Type.Unsafe<Words[number]>(Type.String({ enum: [...words], description }))
 
 export const Paging = {
   page: Type.Optional(Type.Integer({ default: page.first, description: 'From 1; out of range is clamped' })),

@@ -62,6 +62,8 @@ test('the matrix sees a permission that is missing, and a door that stands open'
       'GET /internal/users as nobody: 200 undefined, not unauthenticated',
     ]),
   )
-  for (const violation of violations)
-    expect(violation).toMatch(/^(DELETE \/api\/devices\/\{uid\}|GET \/internal\/users) /)
+  const elsewhere = violations.filter(
+    (violation) => !/^(DELETE \/api\/devices\/\{uid\}|GET \/internal\/users) /.test(violation),
+  )
+  expect(elsewhere).toEqual([])
 })

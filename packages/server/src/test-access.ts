@@ -33,7 +33,7 @@ export interface Credential {
 }
 
 /** The failure with which the edge stops this credential; undefined when it lets it pass. */
-export function denialOf(access: Access, standing: Standing): ErrorCode | undefined {
+function denialOf(access: Access, standing: Standing): ErrorCode | undefined {
   if (access.kind === 'public') return undefined
   if (access.kind === 'internal') return standing.kind === 'service' ? undefined : 'unauthenticated'
   if (access.kind === 'device') return standing.kind === 'device' ? undefined : 'unauthenticated'
@@ -54,7 +54,7 @@ const wellFormed = [
 ]
 
 /** A path whose parameters are well formed and lead nowhere. */
-export function pathToNowhere(e: Endpoint, path: string): string {
+function pathToNowhere(e: Endpoint, path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const schema = e.params?.properties[name]
     const value = schema && wellFormed.find((candidate) => Value.Check(schema, candidate))

@@ -20,7 +20,7 @@ import { type TestServer, testServiceToken } from './test-server.ts'
 
 export type Registration = BodyOf<typeof contract.registerDevice>
 
-export const newDeviceKey = (): string =>
+const newDeviceKey = (): string =>
   generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 /** A device of its own key and MAC, unless told otherwise. */

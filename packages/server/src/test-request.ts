@@ -16,7 +16,7 @@ export function requestOf(
   )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(sample.query ?? {})) query.set(name, String(value))
-  const target = { method: e.method, path: query.size > 0 ? `${path}?${query}` : path }
+  const target = { method: e.method, path: query.size > 0 ? `${path}?${query.toString()}` : path }
   if (body === undefined) return { ...target, headers }
   return { ...target, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

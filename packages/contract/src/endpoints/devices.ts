@@ -22,7 +22,8 @@ export const registerDevice = endpoint({
   aliases: ['/api/auth/device'],
   feature: 'devices',
   summary: 'Register a device, or check in again',
-  description: 'A device seen for the first time is pending until a member accepts it; a pending device gets a token too.',
+  description:
+    'A device seen for the first time is pending until a member accepts it; a pending device gets a token too.',
   access: { kind: 'public' },
   body: DeviceRegistration,
   success: {

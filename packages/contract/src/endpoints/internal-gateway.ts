@@ -25,7 +25,11 @@ export const resolveAddress = endpoint({
   summary: 'Find the device behind `namespace.device` or a uid, or say why it cannot be reached',
   access,
   body: Type.Object({
-    address: Type.String({ minLength: 1, maxLength: 255, description: 'What stands behind the first @ of the SSH user' }),
+    address: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'What stands behind the first @ of the SSH user',
+    }),
     username: Type.String({ maxLength: 255, description: 'Login name on the device' }),
     ip_address: Type.String({ maxLength: 64 }),
   }),

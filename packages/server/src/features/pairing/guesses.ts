@@ -17,8 +17,8 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
   const behind = tail === undefined || tail === '' ? [] : tail.split(':')
-  const filled =
-    tail === undefined ? groups : [...groups, ...Array(8 - groups.length - behind.length).fill('0'), ...behind]
+  const zeros = Array.from({ length: 8 - groups.length - behind.length }, () => '0')
+  const filled = tail === undefined ? groups : [...groups, ...zeros, ...behind]
   return `${filled
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

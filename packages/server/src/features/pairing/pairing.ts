@@ -37,8 +37,8 @@ export async function start({ database, clock }: Services, waiting: Waiting, rem
   const full =
     (await countPairings(database, now, remoteAddr)) >= waitingMax.perAddress ||
     (await countPairings(database, now)) >= waitingMax.inAll
-  if (full)
-    throw new Failure('too_many_requests', { headers: { 'Retry-After': String(limits.pairing.expiresSeconds) } })
+  const retryAfter = String(limits.pairing.expiresSeconds)
+  if (full) throw new Failure('too_many_requests', { headers: { 'Retry-After': retryAfter } })
   const code = newCode()
   await insertPairing(database, {
     code_hash: hashOf(code),

@@ -12,6 +12,7 @@ export interface OpenSshKey {
 
 const rsaBitsMin = 2048
 const rsaBitsMax = 16_384
+const advice = 'Make a new key, for example with ssh-keygen -t ed25519.'
 
 const refuse = (message: string): never => {
   throw new Failure('unprocessable_public_key', { fields: ['data'], message })
@@ -48,10 +49,7 @@ function checkRsa(reader: WireReader): void {
   const n = reader.bytes()
   if (n.length * 8 > rsaBitsMax + 8) refuse(`RSA keys of more than ${rsaBitsMax} bits are not accepted.`)
   const bits = checkNumbers({ kty: 'RSA', e, n: Buffer.from(n).toString('base64url') })
-  if (bits < rsaBitsMin)
-    refuse(
-      `This RSA key has ${bits} bits; ${rsaBitsMin} are the least. Make a new key, for example with ssh-keygen -t ed25519.`,
-    )
+  if (bits < rsaBitsMin) refuse(`This RSA key has ${bits} bits; ${rsaBitsMin} are the least. ${advice}`)
 }
 
 /** Algorithm → reads the rest of the wire form, and fails if it is not a sound key. */
@@ -79,15 +77,14 @@ function refuseUnknown(algorithm: string): never {
       'This is a key file in PEM form, perhaps a private key. Send the .pub file: one line that starts with ssh-….',
     )
   }
-  if (algorithm === 'ssh-dss')
-    return refuse('DSA keys are no longer safe; make a new key, for example with ssh-keygen -t ed25519.')
+  if (algorithm === 'ssh-dss') return refuse(`DSA keys are no longer safe. ${advice}`)
   return refuse(
     'This is not a public key in OpenSSH form: one line that starts with ssh-ed25519, ecdsa-sha2-…, ssh-rsa or sk-….',
   )
 }
 
 /** The colon-separated MD5 of the wire form (RFC 4716 section 4), by which existing clients name keys. */
-export const fingerprintOf = (wireForm: Uint8Array): Fingerprint =>
+const fingerprintOf = (wireForm: Uint8Array): Fingerprint =>
   (createHash('md5').update(wireForm).digest('hex').match(/../g) ?? []).join(':') as Fingerprint
 
 /**

@@ -63,8 +63,8 @@ export const publicKeyRoutes = [
   }),
 
   implement(contract.deletePublicKey, async ({ params, caller, services: { database } }) => {
-    if (!(await deletePublicKeyRow(database, caller.scope, params.fingerprint)))
-      throw new Failure('public_key_not_found')
+    const deleted = await deletePublicKeyRow(database, caller.scope, params.fingerprint)
+    if (!deleted) throw new Failure('public_key_not_found')
   }),
 
   implement(contract.evaluatePublicKey, async ({ body, services: { database } }) => {
