@@ -1,2 +1,1 @@
-export type { FileEvent, OnFileEvent } from './file-event.ts'
-export { runSftpServer, type SftpServerOptions } from './server.ts'
+export { runSftpServer } from './server.ts'
