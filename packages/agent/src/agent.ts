@@ -18,6 +18,7 @@ import { pair } from './registration/pairing.ts'
 import { createRegistrar, type Registrar, type Registration } from './registration/registrar.ts'
 import type { RetryOptions } from './registration/retry.ts'
 import { adoptTenant, findAdoptedTenant, parseTenantId } from './registration/tenant.ts'
+import { watchActivity } from './quiet.ts'
 import { createLauncher } from './session/launch.ts'
 import { serveStreams } from './streams.ts'
 
@@ -76,8 +77,9 @@ function retryReports({ log, server }: AgentOptions): RetryOptions['onFailure'] 
 function describe(registration: Registration, log: Log, server: string): void {
   const { name, namespace, status } = registration
   log.info('registered', { device: `${namespace}.${name}`, status })
-  if (status === 'pending')
-    {log.info(`waiting for a member of ${namespace} to accept this device at ${server}/devices/pending`)}
+  if (status === 'pending') {
+    log.info(`waiting for a member of ${namespace} to accept this device at ${server}/devices/pending`)
+  }
   if (status === 'rejected') log.warn(`a member of ${namespace} has rejected this device; nobody can reach it`)
 }
 
@@ -159,7 +161,9 @@ export async function runAgent(options: AgentOptions): Promise<void> {
     passwords: createPasswordCheck((password, setting) => platform.crypt(password, setting)),
     onlyAccount,
   })
-  const services = { platform, authenticator, launcher: createLauncher(platform, uid), log }
+  const activity = watchActivity(platform.clock, () => platform.releaseMemory())
+  const starting = activity.begin()
+  const services = { platform, authenticator, launcher: createLauncher(platform, uid), log, activity }
 
   const onChanged = (registration: Registration) => describe(registration, log, server)
   const registrar = await createRegistrar({ client, introduction, tenant, retry, onChanged })
@@ -171,7 +175,10 @@ export async function runAgent(options: AgentOptions): Promise<void> {
       options,
       registrar,
       (text) => key.sign(text),
-      (link) => serveStreams(link, services),
+      (link) => {
+        serveStreams(link, services)
+        starting()
+      },
     )
     if (!signal.aborted) await registrar.renew()
   }

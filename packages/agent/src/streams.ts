@@ -4,6 +4,7 @@ import { openDial } from './dial/dial.ts'
 import type { Log } from './log.ts'
 import type { Authenticator } from './login/authenticate.ts'
 import { createLogins } from './login/logins.ts'
+import type { Activity } from './quiet.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Launcher } from './session/launch.ts'
 import { openSession } from './session/session.ts'
@@ -13,12 +14,13 @@ export interface StreamServices {
   readonly authenticator: Authenticator
   readonly launcher: Launcher
   readonly log: Log
+  readonly activity: Activity
 }
 
 /** Serves the streams of one link; all of them close when the link ends. */
 export function serveStreams(link: Link, services: StreamServices): void {
   const { platform, launcher, log } = services
-  const logins = createLogins(services.authenticator, log)
+  const logins = createLogins(services.authenticator, log, services.activity)
 
   const serve = (stream: LinkStream) => {
     const { header } = stream

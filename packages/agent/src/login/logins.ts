@@ -2,6 +2,7 @@
 import type { LinkStream } from '@sshore/link'
 import type { LoginHeader } from '@sshore/contract'
 import type { Log } from '../log.ts'
+import type { Activity } from '../quiet.ts'
 import type { Account } from './accounts.ts'
 import type { Authenticator } from './authenticate.ts'
 
@@ -19,7 +20,7 @@ export interface Logins {
   find(id: number): Login | undefined
 }
 
-export function createLogins(authenticator: Authenticator, log: Log): Logins {
+export function createLogins(authenticator: Authenticator, log: Log, activity: Activity): Logins {
   const accepted = new Map<number, Login>()
 
   const answer = async (stream: LinkStream, header: LoginHeader, scope: Set<() => void>, isOpen: () => boolean) => {
@@ -50,9 +51,11 @@ export function createLogins(authenticator: Authenticator, log: Log): Logins {
     accept: (stream, header) => {
       const scope = new Set<() => void>()
       let open = true
+      const over = activity.begin()
       const end = () => {
         if (!open) return
         open = false
+        over()
         if (accepted.delete(stream.id)) log.info('logout', { user: header.username })
         for (const endOne of scope) endOne()
       }

@@ -105,6 +105,8 @@ export interface Platform {
   terminalSink(terminal: PseudoTerminal): ByteSink
   /** The user's side belongs to `owner` from the start. */
   openTerminal(terminal: Terminal, owner: Owner): PseudoTerminal
+  /** Gives memory back to the system at a moment when nothing is going on; takes some milliseconds. */
+  releaseMemory(): void
   /** Never throws: systems without these files simply have no records. */
   recordLogin(record: LoginRecord): void
   /** crypt(3), or undefined where the system has none or does not know the method. */

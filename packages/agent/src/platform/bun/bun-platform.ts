@@ -4,6 +4,7 @@ import { pipeSinkOf, sourceOf, terminalSinkOf, terminalSourceOf } from './byte-s
 import { cryptCaller } from './crypt.ts'
 import { type Libc, openLibc } from './libc.ts'
 import { loginRecorder } from './login-records.ts'
+import { releaseMemory } from './memory.ts'
 import { openFilesForLogins, openPipe, spawn, withoutBlocking } from './processes.ts'
 import { openTerminal } from './terminal.ts'
 import { dialWebSocket } from './web-socket.ts'
@@ -45,6 +46,7 @@ export function createBunPlatform(options: BunPlatformOptions = {}): Platform {
     pipeSink: (descriptor) => pipeSinkOf(withoutBlocking(libc(), descriptor)),
     terminalSink: (terminal) => terminalSinkOf(libc(), systemClock, terminal),
     openTerminal: (terminal, owner) => openTerminal(libc(), terminal, owner),
+    releaseMemory: () => releaseMemory(libc()),
     recordLogin: loginRecorder(),
     crypt: cryptCaller(),
     dial: (url, socket) => dialWebSocket(url, socket, options.proxy),

@@ -20,6 +20,7 @@ const symbols = {
   getrlimit: { args: ['i32', 'ptr'], returns: 'i32' },
   setrlimit: { args: ['i32', 'ptr'], returns: 'i32' },
   initgroups: { args: ['cstring', 'u32'], returns: 'i32' },
+  madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' },
   signal: { args: ['i32', 'ptr'], returns: 'ptr' },
 } as const
 
@@ -57,7 +58,7 @@ export function failureOf(libc: Libc, call: string): Error {
   return new Error(`${call} failed: ${String(libc.strerror(errno))}`)
 }
 
-/** From <fcntl.h>, <errno.h>, <sys/ioctl.h>, <sys/resource.h>, <poll.h>. */
+/** From <fcntl.h>, <errno.h>, <sys/ioctl.h>, <sys/resource.h>, <poll.h>, <sys/mman.h>. */
 export const linux = {
   O_RDWR: 0o2,
   O_NOCTTY: 0o400,
@@ -74,4 +75,5 @@ export const linux = {
   RLIMIT_NOFILE: 7,
   TCSANOW: 0,
   POLLIN: 1,
+  MADV_DONTNEED: 4,
 } as const
