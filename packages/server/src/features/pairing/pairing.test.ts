@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TenantId } from '@sshore/contract'
 import { describe, expect, test } from 'vitest'
-import { acceptedDevice, newDevice, setDeviceLimit } from '../../test-device.ts'
+import { acceptedDevice, newDevice, secondServices, setDeviceLimit } from '../../test-device.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 import { missesMax, networkOf } from './guesses.ts'
+import { deleteExpired } from './pairing.store.ts'
 
 const waiting = (fields: object = {}) => {
   const { tenant_id: _, ...device } = newDevice('')
@@ -108,6 +109,23 @@ test('a code is nowhere on the disk', async () => {
   const stored = (await Promise.all(files)).join('')
   expect(stored).toContain(device.info.pretty_name)
   expect(stored).not.toContain(code)
+})
+
+test('expired codes and old misses are forgotten', async () => {
+  await using stack = await startTestServer()
+  await startPairing(stack)
+  await expect(stack.anonymous.getPairingStatus({ params: { code: '22222222' } })).rejects.toBeDefined()
+  await using services = await secondServices(stack)
+  const { database, clock } = services
+  const rows = async () => [
+    (await database.selectFrom('pairings').selectAll().execute()).length,
+    (await database.selectFrom('pairing_misses').selectAll().execute()).length,
+  ]
+  await deleteExpired(database, clock.now())
+  expect(await rows()).toEqual([1, 1])
+  stack.clock.advance(600_000)
+  await deleteExpired(database, clock.now())
+  expect(await rows()).toEqual([0, 0])
 })
 
 describe('the network that wrong guesses are counted for', () => {
