@@ -16,8 +16,12 @@ export function sshore(words: readonly string[], settings: Readonly<Record<strin
   return run(program, words, { environment: cleanEnvironment(settings), ...options })
 }
 
-export function sshoreInBackground(words: readonly string[], settings: Readonly<Record<string, string>> = {}): Background {
-  return background(program, words, { environment: cleanEnvironment(settings) })
+export function sshoreInBackground(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+  user?: { readonly uid: number; readonly gid: number },
+): Background {
+  return background(program, words, { environment: cleanEnvironment(settings), ...(user ? { uid: user.uid, gid: user.gid } : {}) })
 }
 
 export interface ServerProcess extends AsyncDisposable {

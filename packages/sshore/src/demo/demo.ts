@@ -8,9 +8,9 @@ import { type Client, createClient } from '@sshore/client'
 import type { Device, TenantId } from '@sshore/contract'
 import type { Logger } from 'pino'
 import type { AgentProgram } from '../agent/agent-program.ts'
-import { readConfig } from '../config/config.ts'
+import { type Flags, readConfig } from '../config/config.ts'
+import { CommandFailure } from '../exit-codes.ts'
 import { consoleUrl } from '../instance/addresses.ts'
-import { freePort } from '../instance/free-port.ts'
 import { type Instance, startInstance } from '../instance/instance.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { startDemoAgent } from './demo-agent.ts'
@@ -45,11 +45,21 @@ async function temporaryFolder(undo: AsyncDisposableStack): Promise<string> {
   return folder
 }
 
+const usualPorts: Flags = {}
+const anyPorts: Flags = { httpPort: '0', sshPort: '0' }
+
+/** On the usual ports if they are free, else on any. */
 async function startServer(folder: string, { surroundings, consoleDir, log }: DemoOptions): Promise<Instance> {
   // Nothing of the surrounding environment: the demo is the same everywhere.
-  const flags = { httpPort: String(await freePort(host, 8080)), sshPort: String(await freePort(host, 2222)) }
-  const config = readConfig({ SSHORE_DATA_DIR: join(folder, 'server'), SSHORE_HOST: host, SSHORE_DRAIN_SECONDS: '0' }, flags)
-  return startInstance({ config: { ...config, consoleDir }, version: surroundings.version, log })
+  const environment = { SSHORE_DATA_DIR: join(folder, 'server'), SSHORE_HOST: host, SSHORE_DRAIN_SECONDS: '0' }
+  const start = (ports: Flags): Promise<Instance> =>
+    startInstance({ config: { ...readConfig(environment, ports), consoleDir }, version: surroundings.version, log })
+  try {
+    return await start(usualPorts)
+  } catch (error) {
+    if (error instanceof CommandFailure && error.code === 'port_in_use') return start(anyPorts)
+    throw error
+  }
 }
 
 async function createOwner(instance: Instance, password: string): Promise<{ client: Client; tenantId: TenantId }> {

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ssh, sshInBackground, type SshTarget, startAgentProcess, until } from '@sshore/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSite, type Site } from './server-process.ts'
+
+const held = new AsyncDisposableStack()
+let site: Site
+let target: SshTarget
+
+beforeAll(async () => {
+  site = held.use(await createSite({ SSHORE_DRAIN_SECONDS: '5' }))
+  const { url: server, tenantId, folder, client } = site
+  held.use(startAgentProcess({ server, tenantId, dataDir: join(folder, 'agent'), hostname: 'box' }))
+  const device = await until('the agent registers', async () => {
+    return (await client.listDevices({ query: { status: 'pending' } })).body[0]
+  })
+  await client.setDeviceStatus({ params: { uid: device.uid, status: 'accept' } })
+  target = { port: site.ports.ssh, knownHosts: site.knownHosts, user: `root@${site.namespace}.box`, keys: [site.key] }
+})
+afterAll(() => held.disposeAsync())
+
+const answering = () => until('the device answers', async () => (await ssh(target, ['true'])).code === 0, { seconds: 60 })
+
+describe('a server that is told to stop', () => {
+  it('lets a running command finish, takes no new one, and ends with code 0', async () => {
+    await answering()
+    await using running = sshInBackground(target, ['echo started; sleep 2; echo finished; exit 6'])
+    await running.says(/started/)
+    site.server().process.kill('SIGTERM')
+    await site.server().process.says(/server is stopping/)
+    await until('a new connection is refused', async () => (await ssh(target, ['echo in'])).code === 255)
+    expect(running.stdout()).toBe('started\n')
+    expect(await running.ended).toMatchObject({ code: 6 })
+    expect(running.stdout()).toBe('started\nfinished\n')
+    expect(await site.server().process.ended).toEqual({ code: 0, signal: null })
+  })
+
+  it('ends what does not finish in time, and says why in the terminal', async () => {
+    await site.restart()
+    await answering()
+    await using running = sshInBackground(target, ['echo started; sleep 1000'])
+    await running.says(/started/)
+    const asked = performance.now()
+    site.server().process.kill('SIGTERM')
+    expect(await site.server().process.ended).toEqual({ code: 0, signal: null })
+    const seconds = (performance.now() - asked) / 1000
+    expect(seconds).toBeGreaterThan(4)
+    expect(seconds).toBeLessThan(15)
+    expect((await running.ended).code).toBe(255)
+    expect(running.stderr()).toMatch(/server is stopping/i)
+  })
+
+  it('ends at once at a second signal', async () => {
+    await site.restart()
+    await answering()
+    await using running = sshInBackground(target, ['echo started; sleep 1000'])
+    await running.says(/started/)
+    site.server().process.kill('SIGINT')
+    await site.server().process.says(/server is stopping/)
+    await pause(100)
+    const asked = performance.now()
+    site.server().process.kill('SIGINT')
+    expect(await site.server().process.ended).toEqual({ code: 130, signal: null })
+    expect(performance.now() - asked).toBeLessThan(2000)
+  })
+})
