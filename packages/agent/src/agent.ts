@@ -12,7 +12,7 @@ import { createAttempts } from './login/attempts.ts'
 import { createAuthenticator } from './login/authenticate.ts'
 import { findAccountById } from './login/accounts.ts'
 import { createPasswordCheck } from './login/password.ts'
-import type { Platform } from './platform/platform.ts'
+import { type Platform, UpgradeRefused } from './platform/platform.ts'
 import type { DeviceIntroduction } from './registration/introduction.ts'
 import { pair } from './registration/pairing.ts'
 import { createRegistrar, type Registrar, type Registration } from './registration/registrar.ts'
@@ -91,7 +91,7 @@ function keepLink(
 ): Promise<void> {
   const { server, platform, log, random, signal, version } = options
   const address = `${server.replace(/^http/, 'ws')}${linkPath}`
-  let refused = false
+  let tokenRefused = false
   return new Promise((resolve) => {
     const link = createAgentLink({
       clock: platform.clock,
@@ -100,13 +100,15 @@ function keepLink(
       agentVersion: version,
       sign: async (text) => sign(text),
       dial: async () => {
-        // The gateway may have refused the token itself, which shows here only as a connection that is not made.
-        if (refused) await registrar.renew()
-        refused = true
+        if (tokenRefused) await registrar.renew()
+        tokenRefused = false
         const headers = { authorization: `Bearer ${registrar.registration.token}` }
-        const socket = await platform.dial(address, { headers, subprotocol: linkSubprotocol })
-        refused = false
-        return socket
+        try {
+          return await platform.dial(address, { headers, subprotocol: linkSubprotocol })
+        } catch (failure) {
+          tokenRefused = failure instanceof UpgradeRefused && failure.status < 500
+          throw failure
+        }
       },
       onLink: (made) => {
         log.info('connected', { server })

@@ -75,6 +75,16 @@ export interface LoginRecord {
   readonly atMilliseconds: number
 }
 
+/** The server was reached and did not open the WebSocket. */
+export class UpgradeRefused extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`the server answered with status ${status}`)
+    this.status = status
+  }
+}
+
 export interface SocketOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly subprotocol: string
@@ -111,6 +121,6 @@ export interface Platform {
   recordLogin(record: LoginRecord): void
   /** crypt(3), or undefined where the system has none or does not know the method. */
   crypt(password: string, setting: string): string | undefined
-  /** Opens a WebSocket; rejects with a reason a person can read. */
+  /** Opens a WebSocket; rejects with `UpgradeRefused`, or an error whose message a person can read. */
   dial(url: string, options: SocketOptions): Promise<LinkSocket>
 }

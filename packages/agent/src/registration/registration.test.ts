@@ -73,6 +73,26 @@ describe('registration', () => {
     await gateway.link()
   })
 
+  test('a token that is no longer taken is renewed', async () => {
+    await using agent = startTestAgent({ address: gateway.address })
+    await gateway.link()
+    gateway.token = 'new'
+    gateway.cut()
+    await until('the second registration', () => gateway.registrations.length > 1)
+    await until('the new link', () => agent.log().match(/answered with status 401/))
+    await gateway.link()
+  })
+
+  test('a lost connection is dialled again without registering', async () => {
+    await using agent = startTestAgent({ address: gateway.address })
+    const link = await gateway.link()
+    gateway.cut()
+    await until('the loss', () => !link.connected)
+    await until('the return', () => link.connected)
+    expect(gateway.registrations).toHaveLength(1)
+    expect(agent.log()).toContain('not connected')
+  })
+
   test('a device that the server has removed registers anew', async () => {
     await using agent = startTestAgent({ address: gateway.address })
     await gateway.link()

@@ -56,6 +56,8 @@ export interface TestGateway extends AsyncDisposable {
   answer: (path: string, body: Record<string, string>) => { status: number; body: unknown } | undefined
   /** The present or next link. */
   link(): Promise<Link>
+  /** What registration answers and the upgrade demands. */
+  token: string
   /** Ends the link as for a device that was removed. */
   revoke(): void
   /** Breaks the agent's connection without a goodbye. */
@@ -90,7 +92,7 @@ export async function startTestGateway(fixedPort = 0): Promise<TestGateway> {
       registrations.push(body)
       publicKey = body['public_key'] ?? ''
     }
-    const registered = { uid, token: 'token', name: 'device', namespace: 'tests', status: 'accepted' }
+    const registered = { uid, token: gateway.token, name: 'device', namespace: 'tests', status: 'accepted' }
     const answer = gateway.answer(path, body) ?? { status: 200, body: registered }
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
   }
@@ -101,7 +103,7 @@ export async function startTestGateway(fixedPort = 0): Promise<TestGateway> {
     perMessageDeflate: false,
   })
   server.on('upgrade', (request, socket, head) => {
-    if (request.url !== linkPath || request.headers.authorization !== 'Bearer token') {
+    if (request.url !== linkPath || request.headers.authorization !== `Bearer ${gateway.token}`) {
       socket.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\n\r\n')
       return
     }
@@ -122,6 +124,7 @@ export async function startTestGateway(fixedPort = 0): Promise<TestGateway> {
     address: `http://127.0.0.1:${port}`,
     registrations,
     answer: nothing,
+    token: 'token',
     link: () => (present ? Promise.resolve(present) : new Promise((resolve) => waiting.push(resolve))),
     revoke: () => registry.close(uid, linkClose.revoked, 'removed'),
     cut: () => {

@@ -1,15 +1,19 @@
 import type { LinkSocket } from '@sshore/link'
-import type { SocketOptions } from '../platform.ts'
+import { type SocketOptions, UpgradeRefused } from '../platform.ts'
 
 const nothing = () => undefined
+
+/** Bun says in words what the server answered: `WebSocket connection to 'wss://…' failed: Expected 101 status code: 401`. */
+function failureOf(event: Event): Error {
+  const message = 'message' in event && typeof event.message === 'string' ? event.message : 'the connection failed'
+  const status = /status code: (\d{3})/.exec(message)?.[1]
+  return status === undefined ? new Error(message.replace(/^.*' failed: /, '')) : new UpgradeRefused(Number(status))
+}
 
 /** Headers and proxy are Bun's own extension of the standard constructor. */
 type Options = { headers: Record<string, string>; protocols: string[]; proxy?: string }
 
-/**
- * Opens the WebSocket that carries a link. Rejects when the server does not accept the upgrade; the reason the server
- * gave is not visible through this interface, so the caller's advice has to come from its last registration.
- */
+/** Opens the WebSocket that carries a link. */
 export function dialWebSocket(url: string, options: SocketOptions, proxy: string | undefined): Promise<LinkSocket> {
   const extended: Options = {
     headers: { ...options.headers },
@@ -31,6 +35,7 @@ export function dialWebSocket(url: string, options: SocketOptions, proxy: string
       onClose: nothing,
     }
     let opened = false
+    let failure: Error | undefined
     socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) => {
       const { data } = event
       link.onMessage(typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data))
@@ -41,8 +46,10 @@ export function dialWebSocket(url: string, options: SocketOptions, proxy: string
     }
     socket.onclose = (event) => {
       if (opened) link.onClose(event.code, event.reason)
-      else reject(new Error(event.reason || `the connection was closed with code ${event.code}`))
+      else reject(failure ?? new Error(`the connection was closed with code ${event.code}`))
     }
-    socket.onerror = nothing
+    socket.onerror = (event) => {
+      failure = failureOf(event)
+    }
   })
 }
