@@ -1,7 +1,16 @@
 // The keys that prove this server to SSH clients: made at the first start, kept for good.
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomUUID,
+  sign,
+} from 'node:crypto'
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Ssh2HostKey } from './ssh/ssh2.ts'
 import { Writer } from './ssh/wire.ts'
 
@@ -57,15 +66,18 @@ function hostKey(privateKey: KeyObject): HostKey {
   }
 }
 
-function generate(name: 'ed25519' | 'rsa'): string {
+const newKeyPair = promisify(generateKeyPair)
+
+/** Off the main thread: an RSA key takes a good part of a second. */
+async function generate(name: 'ed25519' | 'rsa'): Promise<string> {
   const { privateKey } =
-    name === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: rsaBits }) : generateKeyPairSync('ed25519')
+    name === 'rsa' ? await newKeyPair('rsa', { modulusLength: rsaBits }) : await newKeyPair('ed25519')
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 /** Writes aside and links into place: two processes that start at once agree on one key, a crash leaves none half written. */
 async function createOnce(path: string, contents: string): Promise<void> {
-  const aside = `${path}.${process.pid}.new`
+  const aside = `${path}.${randomUUID()}.new`
   await writeFile(aside, contents, { mode: 0o600, flag: 'w', flush: true })
   try {
     await link(aside, path)
@@ -79,7 +91,7 @@ async function createOnce(path: string, contents: string): Promise<void> {
 async function loadOne(folder: string, name: 'ed25519' | 'rsa'): Promise<HostKey> {
   const path = join(folder, `ssh_host_${name}_key.pem`)
   const found = await stat(path).catch(() => undefined)
-  if (!found) await createOnce(path, generate(name))
+  if (!found) await createOnce(path, await generate(name))
   else if (found.mode & 0o077) {
     throw new Error(`The host key ${path} can be read by others; run: chmod 600 ${path}`)
   }
@@ -89,5 +101,5 @@ async function loadOne(folder: string, name: 'ed25519' | 'rsa'): Promise<HostKey
 /** Reads the host keys in `folder`, making them on the first start. Ed25519 comes first. */
 export async function loadHostKeys(folder: string): Promise<readonly HostKey[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return [await loadOne(folder, 'ed25519'), await loadOne(folder, 'rsa')]
+  return Promise.all([loadOne(folder, 'ed25519'), loadOne(folder, 'rsa')])
 }

@@ -39,6 +39,9 @@ export function createTestBus(): Bus {
   }
 }
 
+/** What a rule answers to be a 401. */
+export const unauthenticated = Symbol('unauthenticated')
+
 /** A test says what such a rule takes by the path it is set for. */
 type Rule = (body: unknown) => unknown
 const isRule = (answer: object | undefined): answer is Rule => typeof answer === 'function'
@@ -62,6 +65,7 @@ export function createTestServer(): TestServer {
     const answer = answers.get(request.path)
     const result: unknown = isRule(answer) ? answer(body) : answer
     if (result instanceof Error) return Promise.resolve(reply(500, { code: 'internal', message: result.message }))
+    if (result === unauthenticated) return Promise.resolve(reply(401, { code: 'unauthenticated', message: 'no' }))
     return Promise.resolve(reply(200, result))
   })
   const callsTo = (path: RegExp): unknown[] => calls.filter((call) => path.test(call.path)).map((call) => call.body)
