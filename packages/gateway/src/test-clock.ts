@@ -19,7 +19,7 @@ export class TestClock implements Clock {
   async pass(seconds: number): Promise<void> {
     const end = this.#now + seconds * 1000
     for (;;) {
-      const next = [...this.#timers].filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+      const next = [...this.#timers].filter((timer) => timer.at <= end).toSorted((a, b) => a.at - b.at)[0]
       if (!next) break
       this.#timers.delete(next)
       this.#now = Math.max(this.#now, next.at)

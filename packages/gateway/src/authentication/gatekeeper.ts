@@ -10,6 +10,7 @@ import type {
   OfferedKey,
   Verdict,
 } from '../ssh/authentication-service.ts'
+import { sourceOf } from '../ssh/listener.ts'
 import type { AttemptLimiter } from './attempt-limiter.ts'
 import { type DeviceLogin, logInOnDevice } from './device-login.ts'
 import { explain, type LoginFailure, type LoginRefusal } from './failures.ts'
@@ -144,7 +145,7 @@ export class Gatekeeper implements Authenticator {
   async #resolve(user: string): Promise<Target | LoginFailure> {
     const { client, limiter } = this.#services
     const ipAddress = this.#endpoints.client.address
-    const waitSeconds = limiter.waitSeconds(ipAddress)
+    const waitSeconds = limiter.waitSeconds(sourceOf(ipAddress))
     if (waitSeconds > 0) return { code: 'address_locked', waitSeconds }
     const parsed = parseLoginAddress(user)
     if (!parsed) return this.#countAddressFailure({ code: 'malformed_address', user })
@@ -169,7 +170,7 @@ export class Gatekeeper implements Authenticator {
   }
 
   #countAddressFailure(failure: LoginFailure): LoginFailure {
-    this.#services.limiter.noteFailure(this.#endpoints.client.address)
+    this.#services.limiter.noteFailure(sourceOf(this.#endpoints.client.address))
     return failure
   }
 
@@ -203,7 +204,8 @@ export class Gatekeeper implements Authenticator {
     if (!link) return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })
     const header = { kind: 'login', username, proof, sessionUid: this.#sessionUid, ...this.#endpoints } as const
     const answer = await logInOnDevice(link, header, clock)
-    if (answer.outcome === 'silent') return this.#end({ code: 'device_silent', address })
+    if (answer.outcome === 'silent' && link.connected) return this.#end({ code: 'device_silent', address })
+    if (answer.outcome === 'silent') return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })
     if (answer.outcome === 'accepted') {
       if (this.#closed) answer.login.end()
       this.admission = { device, username, method, login: answer.login }
@@ -212,7 +214,7 @@ export class Gatekeeper implements Authenticator {
     const { refusal, detail } = answer
     const failure = { code: 'device_refused', refusal, login: username, detail } as const
     if (refusal === 'wrong_credentials' || refusal === 'too_many_attempts') {
-      this.#services.limiter.noteFailure(this.#endpoints.client.address)
+      this.#services.limiter.noteFailure(sourceOf(this.#endpoints.client.address))
     }
     if (final.has(refusal)) return this.#end(failure)
     return this.#countFailure(target, failure)

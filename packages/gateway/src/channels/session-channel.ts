@@ -19,6 +19,11 @@ export interface SessionContext {
   readonly traffic: Traffic
 }
 
+/** Requests that a session's row tells about. */
+const recorded = new Set([
+  ...['pty-req', 'env', 'shell', 'exec', 'subsystem', 'window-change', 'signal'],
+  ...['x11-req', 'auth-agent-req@openssh.com'],
+])
 /** What the ssh client itself exits with when it could not do its work. */
 const exitNotStarted = 255
 const sizeMost = 65_535
@@ -48,7 +53,7 @@ export class SessionChannel implements ChannelHandler {
   }
 
   onRequest(type: string, fields: Reader): boolean | undefined {
-    this.#context.record.noteEvent(type, this.#seat)
+    if (recorded.has(type)) this.#context.record.noteEvent(type, this.#seat)
     switch (type) {
       case 'pty-req':
         return this.#setTerminal(fields)

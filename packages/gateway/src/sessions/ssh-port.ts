@@ -65,6 +65,7 @@ export class SshPort implements AsyncDisposable {
           const child = log.child({ connection: this.#connections, address: place.address })
           this.#open.add(new SshSession(socket, place, services, child, (over) => this.#open.delete(over)))
         },
+        fault: (error) => log.error({ err: error }, 'the SSH port cannot accept connections'),
         refused: (address) => {
           metrics.connections.inc({ outcome: 'refused' })
           log.warn({ address }, 'connection refused: too many that are not logged in')

@@ -129,7 +129,6 @@ export class SshSession implements ConnectionStages {
   closed(reason: string, stage: Stage): void {
     this.#cancelParting()
     this.#gatekeeper?.close()
-    this.#place.left()
     const { metrics, active, clock } = this.#services
     metrics.openConnections.dec()
     metrics.connections.inc({ outcome: stage })

@@ -41,6 +41,8 @@ export interface Authenticator {
   answer(user: string, answer: string): Promise<Verdict>
 }
 
+/** Requests of all kinds on one connection; the authenticator counts failures more strictly. */
+const requestsMost = 100
 /** Attempts that wait for an earlier one's answer; honest clients have none. */
 const waitingMost = 4
 
@@ -53,6 +55,7 @@ export class AuthenticationService {
   #serviceAccepted = false
   #running = false
   #user: string | undefined
+  #requests = 0
   #asked = false
   #over = false
 
@@ -132,6 +135,8 @@ export class AuthenticationService {
   }
 
   #queue(attempt: () => Promise<Verdict>): void {
+    this.#requests += 1
+    if (this.#requests > requestsMost) throw new ProtocolViolation('too many login requests')
     if (this.#waiting.length >= waitingMost) throw new ProtocolViolation('too many attempts at once')
     this.#waiting.push(attempt)
     if (!this.#running) void this.#run()

@@ -8,6 +8,10 @@ import { ProtocolViolation, type Reader, Writer } from './wire.ts'
 export const receiveWindowBytes = 2 * 1024 * 1024
 /** ssh2 takes packets up to 35,000 bytes, which is also what RFC 4253 section 6.1 demands at least. */
 export const receivePacketBytes = 32 * 1024
+/** What a person types or reads at once; it passes bulk that waits on the same connection. */
+const smallBytes = 8 * 1024
+/** Bytes a channel may send before another one that waits has its turn. */
+const turnBytes = 64 * 1024
 /** Credit is returned in steps, not for every keystroke's byte. */
 const grantStepBytes = receiveWindowBytes / 8
 
@@ -75,7 +79,7 @@ export class Channel {
   write(chunk: Uint8Array, error = false): void {
     if (this.#closeQueued || this.#closeReceived || chunk.length === 0) return
     this.#queue.push({ kind: 'chunk', chunk, error })
-    this.flush()
+    this.#flushAll()
   }
 
   /** No more bytes from us, after those queued. */
@@ -118,9 +122,10 @@ export class Channel {
     this.#toGrant = 0
   }
 
-  /** Sends what the client's window and the socket have room for. */
-  flush(): void {
+  /** Sends what the client's window and the socket have room for, about a turn's worth. True: more could be sent. */
+  flush(): boolean {
     let sentBytes = 0
+    let more = false
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
       if (next.kind !== 'chunk') {
         this.#transport.send(next.payload)
@@ -128,8 +133,11 @@ export class Channel {
         this.#queue.shift()
         continue
       }
-      if (this.#sendWindow === 0 || this.#transport.congested) break
       const left = next.chunk.length - this.#sentOfFirst
+      const small = left <= smallBytes && this.#queue.length === 1
+      if (this.#sendWindow === 0 || this.#transport.congested(small)) break
+      more = sentBytes >= turnBytes
+      if (more) break
       const size = Math.min(left, this.#sendWindow, this.#packetBytes)
       const whole = size === next.chunk.length
       const part = whole ? next.chunk : next.chunk.subarray(this.#sentOfFirst, this.#sentOfFirst + size)
@@ -144,6 +152,12 @@ export class Channel {
     }
     if (sentBytes > 0) this.#handler?.onSent(sentBytes)
     this.#settle()
+    return more
+  }
+
+  /** All that can be sent now, turn after turn. */
+  #flushAll(): void {
+    while (this.flush());
   }
 
   /** Takes a message addressed to this channel; `reader` stands behind the channel number. */
@@ -174,7 +188,7 @@ export class Channel {
 
   #message(writer: Writer, kind: 'message' | 'close' = 'message'): void {
     this.#queue.push({ kind, payload: writer.finish() })
-    this.flush()
+    this.#flushAll()
   }
 
   #receiveData(chunk: Buffer): void {
@@ -201,7 +215,7 @@ export class Channel {
   #adjust(bytes: number): void {
     // RFC 4254 section 5.2: the window must not grow past 2^32 - 1.
     this.#sendWindow = Math.min(this.#sendWindow + bytes, 0xff_ff_ff_ff)
-    this.flush()
+    this.#flushAll()
   }
 
   #receiveEof(): void {

@@ -15,8 +15,12 @@ interface Sent {
 class Record {
   readonly sent: Sent[] = []
   readonly bytes: Buffer[] = []
-  congested = false
+  full = false
   packetsReceived = 0
+
+  congested(): boolean {
+    return this.full
+  }
 
   send(payload: Uint8Array): void {
     const copy = Buffer.from(payload)
@@ -79,12 +83,26 @@ describe('a channel', () => {
   it('waits for a socket that is full', () => {
     const { record, service, open } = start()
     const channel = open(1000, 1000)
-    record.congested = true
+    record.full = true
     channel.write(Buffer.from('abc'))
     expect(record.bytes).toEqual([])
-    record.congested = false
+    record.full = false
     service.drain()
     expect(record.bytes.map(String)).toEqual(['abc'])
+  })
+
+  it('shares the socket with the others in turns', () => {
+    const { record, service, open } = start()
+    const [first, second] = [open(1_000_000, 32_000), open(1_000_000, 32_000)]
+    record.full = true
+    first.write(Buffer.alloc(400_000, 'a'))
+    second.write(Buffer.alloc(100_000, 'b'))
+    record.full = false
+    service.drain()
+    const order = record.bytes.map((bytes) => bytes.toString('latin1', 0, 1)).join('')
+    expect(order.lastIndexOf('b')).toBeLessThan(order.lastIndexOf('a'))
+    expect(order.indexOf('a')).toBeLessThan(order.lastIndexOf('b'))
+    expect(record.bytes.reduce((sum, bytes) => sum + bytes.length, 0)).toBe(500_000)
   })
 
   it('answers requests in their order, whichever is decided first', () => {

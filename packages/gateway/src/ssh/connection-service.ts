@@ -34,6 +34,7 @@ export class ConnectionService {
   readonly #handler: ConnectionHandler
   readonly #channels = new Map<number, Opening>()
   #nextChannel = 0
+  #firstTurn = 0
   #noMoreSessions = false
 
   constructor(transport: Transport, handler: ConnectionHandler) {
@@ -54,12 +55,12 @@ export class ConnectionService {
     else if (!ignored.has(type)) this.#transport.rejectUnknown()
   }
 
-  /** The socket has room again. */
+  /** The socket has room again: channels that wait send in turns, another one first each time. */
   drain(): void {
-    for (const { channel } of [...this.#channels.values()]) {
-      if (this.#transport.congested) return
-      channel?.flush()
-    }
+    const all = [...this.#channels.values()].flatMap(({ channel }) => channel ?? [])
+    this.#firstTurn = (this.#firstTurn + 1) % Math.max(1, all.length)
+    let waiting = [...all.slice(this.#firstTurn), ...all.slice(0, this.#firstTurn)]
+    while (waiting.length > 0) waiting = waiting.filter((channel) => channel.flush())
   }
 
   /** Asks the client for a sign of life. */

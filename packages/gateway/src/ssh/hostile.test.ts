@@ -53,7 +53,7 @@ describe('a hostile client', () => {
   it('that never logs in is sent off', async () => {
     await using stack = await createTestStack({ deadlines: soon })
     const client = new ssh2.Client()
-    const ended = once(client, 'close')
+    const ended = closed(client)
     client.on('error', () => undefined)
     // An agent that never answers keeps the login open.
     client.connect({
@@ -90,7 +90,7 @@ describe('a hostile client', () => {
   })
 
   it('in a thousand copies takes a bounded number of places and leaves none behind', async () => {
-    const limits = { total: 500, anonymous: 100, anonymousPerAddress: 50 }
+    const limits = { total: 500, anonymous: 100, anonymousPerSource: 50 }
     await using stack = await createTestStack({ limits })
     const sockets = Array.from({ length: 1000 }, () => connect(stack.portNumber, '127.0.0.1'))
     let refused = 0
@@ -114,7 +114,7 @@ describe('a hostile client', () => {
   ])('that %s before its login is thrown out', async (_, attack) => {
     await using stack = await createTestStack()
     const client = new ssh2.Client()
-    const ended = once(client, 'close')
+    const ended = closed(client)
     client.on('error', () => undefined)
     client.on('handshake', () => attack(rawProtocol(client)))
     client.connect({
@@ -153,7 +153,7 @@ describe('a hostile client', () => {
   ])('that %s is thrown out', async (_, reason, attack) => {
     await using stack = await createTestStack()
     const client = new ssh2.Client()
-    const ended = once(client, 'close')
+    const ended = closed(client)
     client.on('error', () => undefined)
     client.on('ready', () => {
       // The program reads nothing, so that the window stays shut.
@@ -188,6 +188,8 @@ describe('a hostile client', () => {
     await until(() => stack.device.streams.size === 0, 'nothing is left on the device')
   })
 })
+
+const closed = (client: ssh2.Client): Promise<void> => new Promise((resolve) => client.on('close', () => resolve()))
 
 interface RawProtocol {
   session(channel: number, window: number, packet: number): void

@@ -1,16 +1,32 @@
 // The TCP side of the SSH port: who may connect, how many at once.
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, isIPv6, type Server, type Socket } from 'node:net'
 
 export interface ConnectionLimits {
   /** Connections at a time, logged in or not. */
   readonly total: number
   /** Connections at a time that are not logged in. */
   readonly anonymous: number
-  /** The same from one address. */
-  readonly anonymousPerAddress: number
+  /** The same from one source, see `sourceOf`. */
+  readonly anonymousPerSource: number
 }
 
-export const defaultConnectionLimits: ConnectionLimits = { total: 20_000, anonymous: 1024, anonymousPerAddress: 128 }
+export const defaultConnectionLimits: ConnectionLimits = { total: 20_000, anonymous: 1024, anonymousPerSource: 128 }
+
+/**
+ * Whom an address stands for: with IPv6 a whole /64 belongs to one customer, who could otherwise take a new address for
+ * every connection (RFC 6177).
+ */
+export function sourceOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const all = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')]
+  return `${all
+    .slice(0, 4)
+    .map((group) => group || '0')
+    .join(':')}::/64`
+}
 
 /** One connection's place; give it up in two steps. */
 export interface Place {
@@ -23,13 +39,18 @@ export interface Place {
 export class Listener {
   readonly #server: Server
   readonly #limits: ConnectionLimits
-  readonly #anonymousByAddress = new Map<string, number>()
+  readonly #anonymousBySource = new Map<string, number>()
   #anonymous = 0
   #total = 0
 
   constructor(
     limits: ConnectionLimits,
-    on: { connection: (socket: Socket, place: Place) => void; refused: (address: string) => void },
+    on: {
+      connection: (socket: Socket, place: Place) => void
+      refused: (address: string) => void
+      /** Connections cannot be accepted, for example for want of file descriptors. */
+      fault: (error: Error) => void
+    },
   ) {
     this.#limits = limits
     this.#server = createServer({ noDelay: true }, (socket) => {
@@ -46,6 +67,7 @@ export class Listener {
       socket.end('Too many connections that are not logged in; try again in a moment.\r\n', () => socket.destroy())
       on.refused(address)
     })
+    this.#server.on('error', (error) => on.fault(error))
   }
 
   /** Resolves with the port that was taken. */
@@ -70,21 +92,22 @@ export class Listener {
   }
 
   #enter(address: string): Place | undefined {
-    const ofAddress = this.#anonymousByAddress.get(address) ?? 0
-    const { total, anonymous, anonymousPerAddress } = this.#limits
-    if (this.#total >= total || this.#anonymous >= anonymous || ofAddress >= anonymousPerAddress) return undefined
+    const source = sourceOf(address)
+    const ofSource = this.#anonymousBySource.get(source) ?? 0
+    const { total, anonymous, anonymousPerSource } = this.#limits
+    if (this.#total >= total || this.#anonymous >= anonymous || ofSource >= anonymousPerSource) return undefined
     this.#total += 1
     this.#anonymous += 1
-    this.#anonymousByAddress.set(address, ofAddress + 1)
+    this.#anonymousBySource.set(source, ofSource + 1)
     let anonymousStill = true
     let here = true
     const admitted = (): void => {
       if (!anonymousStill) return
       anonymousStill = false
       this.#anonymous -= 1
-      const left = (this.#anonymousByAddress.get(address) ?? 1) - 1
-      if (left > 0) this.#anonymousByAddress.set(address, left)
-      else this.#anonymousByAddress.delete(address)
+      const left = (this.#anonymousBySource.get(source) ?? 1) - 1
+      if (left > 0) this.#anonymousBySource.set(source, left)
+      else this.#anonymousBySource.delete(source)
     }
     const left = (): void => {
       if (!here) return

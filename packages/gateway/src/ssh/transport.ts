@@ -29,10 +29,14 @@ export interface TransportConfig {
 }
 
 /**
- * Bytes waiting in the socket from which on no more channel data is taken. Large enough to fill a kernel send buffer
- * at once, small enough that a keystroke's echo does not queue behind much of a download on the same connection.
+ * Bytes waiting in the socket from which on no more channel data is taken: large enough to keep the kernel's buffer
+ * filled, small enough that a keystroke's echo does not queue behind much of a download on the same connection.
  */
-const congestionBytes = 512 * 1024
+const congestionBytes = 256 * 1024
+/** The same for the few bytes of an interactive channel, which go ahead of bulk that waits. */
+const smallCongestionBytes = 512 * 1024
+/** More than this is waiting only when a client asks for answers and does not read them. */
+const unreadBytesMost = 8 * 1024 * 1024
 
 /** RFC 4344 section 3.1: rekey before 2^32 packets; OpenSSH stops at 2^31. */
 const rekeyPackets = 2 ** 30
@@ -47,7 +51,7 @@ export class Transport {
   #state: 'open' | 'ending' | 'closed' = 'open'
   #established = false
   #corked = false
-  #congested = false
+  #drainAwaited = false
   #packetsSinceKeyExchange = 0
   /** Any packet is a sign of life; the owner compares. */
   packetsReceived = 0
@@ -95,14 +99,14 @@ export class Transport {
     return this.#protocol._kex.sessionID
   }
 
-  /** True while channel data should wait for `onDrain`. */
-  get congested(): boolean {
-    if (this.#congested) return true
-    const waiting = this.#socket.writableLength > congestionBytes
+  /** True when channel data has to wait for `onDrain`; `small`: the few bytes of an interactive channel. */
+  congested(small = false): boolean {
+    const bytes = small ? smallCongestionBytes : congestionBytes
     // During a key exchange ssh2 queues packets without bound; data waits for its end (see `#receive`).
     const exchanging = this.#established && this.#protocol._kexinit !== undefined
-    this.#congested = waiting || exchanging
-    return this.#congested
+    if (!exchanging && this.#socket.writableLength <= bytes) return false
+    this.#drainAwaited = true
+    return true
   }
 
   /** Sends one message. */
@@ -237,6 +241,10 @@ export class Transport {
   /** Packets of one turn of the event loop leave in one system call. */
   #write(bytes: Buffer): void {
     if (this.#socket.destroyed || !this.#socket.writable) return
+    if (this.#socket.writableLength > unreadBytesMost) {
+      this.destroy('client does not read')
+      return
+    }
     if (!this.#corked) {
       this.#corked = true
       this.#socket.cork()
@@ -256,9 +264,9 @@ export class Transport {
   }
 
   #drained(): void {
-    if (!this.#congested || this.#state !== 'open') return
-    this.#congested = false
-    if (!this.congested) this.#events.onDrain()
+    if (!this.#drainAwaited || this.#state !== 'open' || this.congested()) return
+    this.#drainAwaited = false
+    this.#events.onDrain()
   }
 
   /** What was queued still leaves; a client that does not read it is cut off. */
