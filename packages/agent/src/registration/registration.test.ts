@@ -123,8 +123,9 @@ describe('pairing', () => {
   test('shows a new code when the first one has run out', async () => {
     const codes = ['AAAA2222', 'BBBB3333']
     gateway.answer = (path) => {
-      if (path === '/api/devices/pairing')
-        {return { status: 200, body: { code: codes.shift(), expires_in_seconds: 600 } }}
+      if (path === '/api/devices/pairing') {
+        return { status: 200, body: { code: codes.shift(), expires_in_seconds: 600 } }
+      }
       return { status: 404, body: { message: 'This code is unknown.', code: 'pairing_code_not_found' } }
     }
     await using agent = startTestAgent({ address: gateway.address, flags: [] })
