@@ -35,7 +35,10 @@ describe('administration, in order, on a new folder', () => {
 
   it('shows the setup link, and the same one again', async () => {
     const first = (await json('setup')) as { done: boolean; link: string }
-    expect(first).toEqual({ done: false, link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/setup\?sign=[0-9a-f]{64}$/) })
+    expect(first).toEqual({
+      done: false,
+      link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/setup\?sign=[0-9a-f]{64}$/),
+    })
     expect(await json('setup')).toEqual(first)
   })
 
@@ -49,7 +52,11 @@ describe('administration, in order, on a new folder', () => {
   it('creates and lists users, and refuses a name that is taken', async () => {
     const words = 'user create grace --email grace@example.com --password-stdin'
     expect(await json(words, 'secret-2')).toMatchObject({ username: 'grace', status: 'confirmed' })
-    expect(await failure(words, 'secret-2')).toMatchObject({ exit: 4, code: 'user_exists', said: expect.stringContaining('username') })
+    expect(await failure(words, 'secret-2')).toMatchObject({
+      exit: 4,
+      code: 'user_exists',
+      said: expect.stringContaining('username'),
+    })
     expect(await json('user list')).toMatchObject([{ username: 'ada' }, { username: 'grace' }])
   })
 
@@ -67,7 +74,10 @@ describe('administration, in order, on a new folder', () => {
 
   it('keeps namespaces and their members', async () => {
     expect(await json('namespace create workshop --owner grace')).toMatchObject({ name: 'workshop', type: 'team' })
-    expect(await failure('namespace create workshop --owner grace')).toMatchObject({ exit: 4, code: 'namespace_name_taken' })
+    expect(await failure('namespace create workshop --owner grace')).toMatchObject({
+      exit: 4,
+      code: 'namespace_name_taken',
+    })
     expect(await failure('namespace create other --owner nobody')).toMatchObject({ exit: 3, code: 'user_not_found' })
     await json('member add workshop ada --role operator')
     expect(await json('member list workshop')).toMatchObject([
@@ -115,16 +125,32 @@ describe('administration while the server runs', () => {
   })
 
   it('answers sshore info, which tells when nobody is there', async () => {
-    expect(await json(`info --http-port ${server.httpPort}`)).toMatchObject({ setup: true, authentication: { local: true } })
+    expect(await json(`info --http-port ${server.httpPort}`)).toMatchObject({
+      setup: true,
+      authentication: { local: true },
+    })
     expect(await failure('info --server http://127.0.0.1:9')).toMatchObject({ exit: 5, code: 'unreachable' })
   })
 
   it('lets no second server onto the folder, nor onto a port in use', async () => {
-    const second = await sshore(['server'], { SSHORE_DATA_DIR: dataDir, SSHORE_HTTP_PORT: '0', SSHORE_SSH_PORT: '0', SSHORE_CONSOLE_DIR: dataDir })
+    const second = await sshore(['server'], {
+      SSHORE_DATA_DIR: dataDir,
+      SSHORE_HTTP_PORT: '0',
+      SSHORE_SSH_PORT: '0',
+      SSHORE_CONSOLE_DIR: dataDir,
+    })
     expect(second).toMatchObject({ code: 4, stderr: expect.stringMatching(/Another server runs on .*SSHORE_DATA_DIR/) })
     const port = String(server.httpPort)
-    const elsewhere = { SSHORE_DATA_DIR: `${dataDir}-2`, SSHORE_HTTP_PORT: port, SSHORE_SSH_PORT: '0', SSHORE_CONSOLE_DIR: dataDir }
+    const elsewhere = {
+      SSHORE_DATA_DIR: `${dataDir}-2`,
+      SSHORE_HTTP_PORT: port,
+      SSHORE_SSH_PORT: '0',
+      SSHORE_CONSOLE_DIR: dataDir,
+    }
     const third = await sshore(['server'], elsewhere)
-    expect(third).toMatchObject({ code: 4, stderr: expect.stringMatching(new RegExp(`Port ${port} .*SSHORE_HTTP_PORT`)) })
+    expect(third).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(new RegExp(`Port ${port} .*SSHORE_HTTP_PORT`)),
+    })
   })
 })

@@ -104,7 +104,9 @@ describe('rsync -a', () => {
     expect(up.code).toBe(0)
     const expected = await describeTree(tree, { times: true })
     expect(await describeTree(there('rsync-far'), { times: true })).toEqual(expected)
-    expect(await rsync(target, ['-aH', remote(target, `${folder}/rsync-far/`), there('rsync-back')])).toMatchObject({ code: 0 })
+    expect(await rsync(target, ['-aH', remote(target, `${folder}/rsync-far/`), there('rsync-back')])).toMatchObject({
+      code: 0,
+    })
     expect(await describeTree(there('rsync-back'), { times: true })).toEqual(expected)
     const again = await rsync(target, ['-aHi', `${tree}/`, remote(target, `${folder}/rsync-far/`)])
     expect(again).toMatchObject({ code: 0, stdout: '' })

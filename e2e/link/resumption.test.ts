@@ -2,7 +2,17 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCutter, type Cutter, quoted, sha256, shell, type SshTarget, sshWords, terminalSession, until } from '@sshore/testkit'
+import {
+  createCutter,
+  type Cutter,
+  quoted,
+  sha256,
+  shell,
+  type SshTarget,
+  sshWords,
+  terminalSession,
+  until,
+} from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
 
@@ -10,7 +20,11 @@ const one = oneDevice()
 const bytes = 192 * 1024 * 1024
 // `head` ends the cipher with a broken pipe, which is no failure.
 const generator = `(openssl enc -aes-128-ctr -K 0f0e0d0c0b0a09080706050403020100 -iv 00000000000000000000000000000000 -in /dev/zero 2>/dev/null | head -c ${bytes}; true)`
-const size = (path: string): Promise<number> => stat(path).then((found) => found.size, () => 0)
+const size = (path: string): Promise<number> =>
+  stat(path).then(
+    (found) => found.size,
+    () => 0,
+  )
 
 interface Copies {
   readonly down: string
@@ -31,7 +45,10 @@ function startCopies(target: SshTarget, name: string): Copies {
     down,
     up,
     done: Promise.all([download, upload]).then((ran) => {
-      expect(ran.map(({ code, stderr }) => ({ code, stderr }))).toEqual([{ code: 0, stderr: '' }, { code: 0, stderr: '' }])
+      expect(ran.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+        { code: 0, stderr: '' },
+        { code: 0, stderr: '' },
+      ])
     }),
     sizes: () => Promise.all([size(down), size(up)]),
   }
@@ -39,7 +56,10 @@ function startCopies(target: SshTarget, name: string): Copies {
 
 async function goesThrough(breakLink: (cutter: Cutter) => Promise<void>, name: string): Promise<void> {
   await using cutter = await createCutter({ host: '127.0.0.1', port: one.stack.httpPort })
-  await using device = await one.stack.addDevice(one.namespace, { server: `http://127.0.0.1:${cutter.port}`, hostname: name })
+  await using device = await one.stack.addDevice(one.namespace, {
+    server: `http://127.0.0.1:${cutter.port}`,
+    hostname: name,
+  })
   await using terminal = await terminalSession(sshWords(device.target(), [], ['-tt']))
   await terminal.shows(/[#$]$/m)
   await terminal.type('value=kept\n')

@@ -20,7 +20,7 @@ describe('an agent that was started without a namespace', () => {
     await stack.seed.publicKey(namespace, key.line)
     const target = stack.target(`root@${namespace.name}.paired`, { keys: [key.path] })
     {
-      await using agent = start()
+      await using agent = await start()
       const [, first = '', second = ''] = await agent.says(/code\s+([2-9A-Z]{4}) ?([2-9A-Z]{4})/)
       const code = `${first}${second}`
       const { body: waiting } = await client.getPairing({ params: { code } })
@@ -33,13 +33,13 @@ describe('an agent that was started without a namespace', () => {
       const late = another.owner.client.acceptPairing({ params: { code } })
       await expect(late).rejects.toMatchObject({ code: 'pairing_code_not_found' })
     }
-    await using _again = start()
+    await using _again = await start()
     await until('the device is back', async () => (await ssh(target, ['true'])).code === 0)
     expect((await client.listDevices({})).body).toHaveLength(1)
   })
 
   it('is out of reach for a member who may not accept devices', async () => {
-    await using agent = startAgentProcess({ server: stack.url, dataDir: join(stack.folder, 'waiting') })
+    await using agent = await startAgentProcess({ server: stack.url, dataDir: join(stack.folder, 'waiting') })
     const [, first = '', second = ''] = await agent.says(/code\s+([2-9A-Z]{4}) ?([2-9A-Z]{4})/)
     const observer = await stack.seed.member(namespace, 'observer')
     const params = { code: `${first}${second}` }

@@ -34,7 +34,7 @@ function integrityOf(dataDir: string): unknown {
 describe('a server that is killed with -9', () => {
   it('keeps every device it said was accepted, and its agents come back by themselves', async () => {
     await using site = await createSite()
-    await using agent = startAgentProcess({
+    await using agent = await startAgentProcess({
       server: site.url,
       tenantId: site.tenantId,
       dataDir: join(site.folder, 'agent'),
@@ -71,10 +71,14 @@ describe('a server that is killed with -9', () => {
       for (const uid of accepted) {
         expect((await site.client.getDevice({ params: { uid } })).body.status).toBe('accepted')
       }
-      const back = await until('the agent is back', async () => {
-        const ran = await ssh(target, ['echo back'])
-        return ran.code === 0 && ran
-      }, { seconds: 60, everyMilliseconds: 250 })
+      const back = await until(
+        'the agent is back',
+        async () => {
+          const ran = await ssh(target, ['echo back'])
+          return ran.code === 0 && ran
+        },
+        { seconds: 60, everyMilliseconds: 250 },
+      )
       expect(back.stdout).toBe('back\n')
     }
     expect(agent.child.exitCode).toBeNull()

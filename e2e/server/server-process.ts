@@ -2,7 +2,14 @@
 import { join } from 'node:path'
 import { type Client, createClient, fetchTransport } from '@sshore/client'
 import type { TenantId } from '@sshore/contract'
-import { knownHostsLine, newKey, type ServerProcess, sshore, startServerProcess, temporaryFolder } from '@sshore/testkit'
+import {
+  knownHostsLine,
+  newKey,
+  type ServerProcess,
+  sshore,
+  startServerProcess,
+  temporaryFolder,
+} from '@sshore/testkit'
 import { writeFile } from 'node:fs/promises'
 
 export interface Site extends AsyncDisposable {

@@ -11,7 +11,7 @@ let target: SshTarget
 beforeAll(async () => {
   site = held.use(await createSite({ SSHORE_DRAIN_SECONDS: '5' }))
   const { url: server, tenantId, folder, client } = site
-  held.use(startAgentProcess({ server, tenantId, dataDir: join(folder, 'agent'), hostname: 'box' }))
+  held.use(await startAgentProcess({ server, tenantId, dataDir: join(folder, 'agent'), hostname: 'box' }))
   const device = await until('the agent registers', async () => {
     return (await client.listDevices({ query: { status: 'pending' } })).body[0]
   })
@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => held.disposeAsync())
 
-const answering = () => until('the device answers', async () => (await ssh(target, ['true'])).code === 0, { seconds: 60 })
+const answering = () =>
+  until('the device answers', async () => (await ssh(target, ['true'])).code === 0, { seconds: 60 })
 
 describe('a server that is told to stop', () => {
   it('lets a running command finish, takes no new one, and ends with code 0', async () => {

@@ -54,7 +54,7 @@ describe('a device', () => {
     await device[Symbol.asyncDispose]()
     const { client } = one.namespace.owner
     await until('the device is offline', async () => {
-      return (await client.getDevice({ params: { uid: device.uid } })).body.online === false
+      return !(await client.getDevice({ params: { uid: device.uid } })).body.online
     })
     const ran = await ssh(target, ['true'])
     expect(ran.code).toBe(255)

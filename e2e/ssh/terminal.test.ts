@@ -12,17 +12,24 @@ describe('an interactive shell', () => {
     await terminal.type('stty size\n')
     await terminal.shows(/^31 97$/m)
     await terminal.resize(120, 40)
-    await until('stty sees the new size', async () => {
-      await terminal.type('clear; stty size\n')
-      return /^40 120$/m.test(await terminal.screen())
-    }, { everyMilliseconds: 300 })
+    await until(
+      'stty sees the new size',
+      async () => {
+        await terminal.type('clear; stty size\n')
+        return /^40 120$/m.test(await terminal.screen())
+      },
+      { everyMilliseconds: 300 },
+    )
   })
 
   it('tells a running program of a resize', async () => {
-    await using terminal = await terminalSession(interactive([`trap 'stty size; exit' WINCH; echo ready; while :; do sleep 0.1; done`]), {
-      columns: 80,
-      rows: 24,
-    })
+    await using terminal = await terminalSession(
+      interactive([`trap 'stty size; exit' WINCH; echo ready; while :; do sleep 0.1; done`]),
+      {
+        columns: 80,
+        rows: 24,
+      },
+    )
     await terminal.shows(/^ready$/m)
     await terminal.resize(101, 33)
     await terminal.shows(/^33 101$/m)
@@ -55,7 +62,13 @@ describe('an interactive shell', () => {
   })
 
   it('passes a mode of the local terminal on', async () => {
-    await using terminal = await terminalSession(['sh', '-c', 'stty intr ^X; exec "$@"', 'sh', ...interactive(['stty -a; sleep 1'])])
+    await using terminal = await terminalSession([
+      'sh',
+      '-c',
+      'stty intr ^X; exec "$@"',
+      'sh',
+      ...interactive(['stty -a; sleep 1']),
+    ])
     expect(await terminal.shows(/intr = (\^\w)/)).toMatchObject({ 1: '^X' })
   })
 })

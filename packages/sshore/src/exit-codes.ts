@@ -55,18 +55,15 @@ export interface Ending {
 
 /** How a command that threw `error` ends; undefined when it only showed its help. */
 export function endingOf(error: unknown): Ending | undefined {
-  const expected = { fields: [], unexpected: false } as const
-  if (error instanceof CommandFailure) return { ...expected, exitCode: error.exitCode, code: error.code, message: error.message }
-  if (error instanceof ConfigProblems) return { ...expected, exitCode: exitCodes.usage, code: 'wrong_settings', message: error.message }
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return undefined
-    return { ...expected, exitCode: exitCodes.usage, code: 'wrong_usage', message: error.message }
+  const ending = (exitCode: ExitCode, code: string, { message }: Error): Ending => {
+    return { exitCode, code, message, fields: [], unexpected: false }
   }
-  if (error instanceof ApiError) {
-    const { code, message, fields, status } = error
-    return { exitCode: exitCodeOf(status), code, message, fields, unexpected: false }
-  }
-  if (error instanceof Failure) return { ...expected, exitCode: exitCodes.failed, code: error.code, message: error.message }
-  const message = error instanceof Error ? error.message : String(error)
-  return { exitCode: exitCodes.failed, code: 'unexpected', message, fields: [], unexpected: true }
+  if (error instanceof CommandFailure) return ending(error.exitCode, error.code, error)
+  if (error instanceof ConfigProblems) return ending(exitCodes.usage, 'wrong_settings', error)
+  if (error instanceof Failure) return ending(exitCodes.failed, error.code, error)
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? undefined : ending(exitCodes.usage, 'wrong_usage', error)
+  if (error instanceof ApiError) return { ...ending(exitCodeOf(error.status), error.code, error), fields: error.fields }
+  const fault = error instanceof Error ? error : new Error(String(error))
+  return { ...ending(exitCodes.failed, 'unexpected', fault), unexpected: true }
 }

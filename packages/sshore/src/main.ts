@@ -6,7 +6,9 @@ import { runProgram } from './program.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string
+}
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const surroundings: Surroundings = {

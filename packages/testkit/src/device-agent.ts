@@ -21,11 +21,12 @@ export interface AgentOptions {
 }
 
 /** A MAC address that no card has: locally administered, unicast. */
-export const randomMac = (): string => ['02', ...randomBytes(5).toString('hex').match(/../g) ?? []].join(':')
+export const randomMac = (): string => ['02', ...(randomBytes(5).toString('hex').match(/../g) ?? [])].join(':')
 
-export function startAgentProcess(options: AgentOptions): Background {
+/** The agent is compiled first when its sources have changed. */
+export async function startAgentProcess(options: AgentOptions): Promise<Background> {
   const { server, dataDir, tenantId, mac = randomMac(), hostname, user, environment } = options
-  const program = agentProgram(repositoryRoot)
+  const program = await agentProgram(repositoryRoot, () => undefined)
   const flags = [
     ...['--server', server, '--data-dir', dataDir, '--identity', mac],
     ...(tenantId === undefined ? [] : ['--tenant', tenantId]),

@@ -7,7 +7,13 @@ export { remote, rsync, scp, sftp, ssh, sshInBackground, sshOptions, type SshTar
 export { repositoryRoot } from './repository.ts'
 export { quoted, type Ran, run, type RunOptions, sha256, shell } from './run.ts'
 export { createSeed, type KeyUse, type Seed, type SeededNamespace, type SeededUser } from './seed.ts'
-export { cleanEnvironment, type ServerProcess, sshore, sshoreInBackground, startServerProcess } from './sshore-command.ts'
+export {
+  cleanEnvironment,
+  type ServerProcess,
+  sshore,
+  sshoreInBackground,
+  startServerProcess,
+} from './sshore-command.ts'
 export { createStack, type DeviceOptions, type Stack, type StackDevice, type StackOptions } from './stack.ts'
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 export { type TerminalSession, terminalSession } from './terminal-session.ts'

@@ -43,9 +43,11 @@ function withPassword<Options extends BackgroundOptions>(target: SshTarget, opti
 }
 
 /** The words of an ssh command; `words` is the remote command, already quoted for the remote shell. */
-export const sshWords = (target: SshTarget, words: readonly string[] = [], options: readonly string[] = []): string[] => [
-  ...['ssh', '-p', String(target.port), ...sshOptions(target), ...options, destination(target), ...words],
-]
+export const sshWords = (
+  target: SshTarget,
+  words: readonly string[] = [],
+  options: readonly string[] = [],
+): string[] => [...['ssh', '-p', String(target.port), ...sshOptions(target), ...options, destination(target), ...words]]
 
 /** Without standard input, unless there is some in the options. */
 export function ssh(target: SshTarget, words: readonly string[], options: RunOptions = {}): Promise<Ran> {
@@ -54,7 +56,11 @@ export function ssh(target: SshTarget, words: readonly string[], options: RunOpt
 }
 
 /** An ssh that goes on beside the test. */
-export function sshInBackground(target: SshTarget, words: readonly string[], options: readonly string[] = []): Background {
+export function sshInBackground(
+  target: SshTarget,
+  words: readonly string[],
+  options: readonly string[] = [],
+): Background {
   const [program = '', ...argv] = sshWords(target, words, options)
   return background(program, argv, withPassword(target, {}))
 }

@@ -55,7 +55,14 @@ export function run(program: string, argv: readonly string[], options: RunOption
       clearTimeout(impatient)
       const stdoutBytes = Buffer.concat(stdout)
       const stderrBytes = Buffer.concat(stderr)
-      resolve({ code, signal, stdout: stdoutBytes.toString(), stderr: stderrBytes.toString(), stdoutBytes, stderrBytes })
+      resolve({
+        code,
+        signal,
+        stdout: stdoutBytes.toString(),
+        stderr: stderrBytes.toString(),
+        stdoutBytes,
+        stderrBytes,
+      })
     })
     // A program that exits without reading its input breaks the pipe; its exit code says enough.
     child.stdin?.on('error', () => undefined)

@@ -12,7 +12,11 @@ export function cleanEnvironment(settings: Readonly<Record<string, string>> = {}
   return { ...Object.fromEntries(inherited), ...settings }
 }
 
-export function sshore(words: readonly string[], settings: Readonly<Record<string, string>> = {}, options: RunOptions = {}): Promise<Ran> {
+export function sshore(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+  options: RunOptions = {},
+): Promise<Ran> {
   return run(program, words, { environment: cleanEnvironment(settings), ...options })
 }
 
@@ -21,7 +25,10 @@ export function sshoreInBackground(
   settings: Readonly<Record<string, string>> = {},
   user?: { readonly uid: number; readonly gid: number },
 ): Background {
-  return background(program, words, { environment: cleanEnvironment(settings), ...(user ? { uid: user.uid, gid: user.gid } : {}) })
+  return background(program, words, {
+    environment: cleanEnvironment(settings),
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+  })
 }
 
 export interface ServerProcess extends AsyncDisposable {

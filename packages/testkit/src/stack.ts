@@ -85,12 +85,22 @@ export async function createStack({ config = {} }: StackOptions = {}): Promise<S
   const knownHosts = join(folder, 'known_hosts')
   await writeFile(knownHosts, await knownHostsLine(sshPort))
   const seed = createSeed(instance.server.transport, internal)
-  const target = (user: string, more: Partial<SshTarget> = {}): SshTarget => ({ port: sshPort, knownHosts, user, ...more })
+  const target = (user: string, more: Partial<SshTarget> = {}): SshTarget => ({
+    port: sshPort,
+    knownHosts,
+    user,
+    ...more,
+  })
   const agents = undo.use(new AsyncDisposableStack())
 
-  async function startAgent(namespace: SeededNamespace, options: DeviceOptions = {}): Promise<{ agent: Background; device: Device }> {
+  async function startAgent(
+    namespace: SeededNamespace,
+    options: DeviceOptions = {},
+  ): Promise<{ agent: Background; device: Device }> {
     const { mac = randomMac(), dataDir = join(folder, `agent-${crypto.randomUUID()}`) } = options
-    const agent = agents.use(startAgentProcess({ server: url, tenantId: namespace.tenantId, ...options, mac, dataDir }))
+    const agent = agents.use(
+      await startAgentProcess({ server: url, tenantId: namespace.tenantId, ...options, mac, dataDir }),
+    )
     try {
       const device = await until('the agent registers', () => findByMac(namespace.owner.client, mac))
       return { agent, device }

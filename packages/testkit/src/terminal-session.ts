@@ -31,7 +31,12 @@ export async function terminalSession(
   const size = ['-x', String(columns), '-y', String(rows)]
   const options = ['set-option', '-g', 'remain-on-exit', 'on', ';', 'set-option', '-g', 'status', 'off', ';']
   await tmux('start-server', ';', ...options, 'new-session', '-d', ...size, words.map(quoted).join(' '))
-  undo.defer(() => tmux('kill-server').then(() => undefined, () => undefined))
+  undo.defer(() =>
+    tmux('kill-server').then(
+      () => undefined,
+      () => undefined,
+    ),
+  )
   const screen = async (): Promise<string> => (await tmux('capture-pane', '-p', '-J', '-S', '-2000')).trimEnd()
   const resources = undo.move()
   return {

@@ -24,7 +24,9 @@ async function remove(name: string): Promise<void> {
 }
 
 /** A user with a home, a password, and /bin/bash unless another shell is given. */
-export async function unixUser(options: { readonly shell?: string; readonly password?: string } = {}): Promise<UnixUser> {
+export async function unixUser(
+  options: { readonly shell?: string; readonly password?: string } = {},
+): Promise<UnixUser> {
   const { shell = '/bin/bash', password = `pw-${crypto.randomUUID()}` } = options
   const name = `sst${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
   await check('useradd', ['--create-home', '--shell', shell, name])

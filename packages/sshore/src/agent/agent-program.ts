@@ -1,19 +1,19 @@
 // Which program runs as the agent, and with which words before its flags.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { agentCommand, isAgentCurrent } from '@sshore/agent'
 
 export interface AgentProgram {
   readonly path: string
   readonly argv: readonly string[]
 }
 
-const bunPackages: Readonly<Record<string, string>> = { x64: 'bun-linux-x64', arm64: 'bun-linux-aarch64' }
-
-/** The agent from its sources, under the Bun that this installation carries. */
-export function agentProgram(root: string, architecture: string = process.arch): AgentProgram {
-  const path = join(root, 'node_modules/@oven', bunPackages[architecture] ?? '', 'bin/bun')
-  if (existsSync(path)) return { path, argv: [join(root, 'packages/agent/src/main.ts')] }
-  const message = `The runtime of the agent is missing (${path}). Install with: npm ci --include=optional`
-  throw new CommandFailure(exitCodes.failed, 'no_agent_runtime', message)
+/**
+ * The agent as one compiled file, built first when there is none or its sources have changed; `onBuild` is called before that,
+ * which takes a few seconds. Where it cannot be built, for example in a checkout that belongs to somebody else, its sources.
+ */
+export async function agentProgram(root: string, onBuild: () => void): Promise<AgentProgram> {
+  const file = join(root, 'packages/agent/dist/sshore-agent')
+  if (!(await isAgentCurrent(file))) onBuild()
+  const [path = file, ...argv] = await agentCommand(file)
+  return { path, argv }
 }

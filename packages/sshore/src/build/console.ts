@@ -45,7 +45,10 @@ export async function ensureConsole(root: string, onBuild: () => void): Promise<
   const folder = join(root, 'packages/console')
   const dir = join(folder, 'dist')
   if (!existsSync(join(folder, 'index.html'))) return existsSync(dir) ? dir : undefined
-  const fingerprint = fingerprintOf(root, sources.filter((path) => existsSync(join(root, path))))
+  const fingerprint = fingerprintOf(
+    root,
+    sources.filter((path) => existsSync(join(root, path))),
+  )
   const stamp = join(dir, '.fingerprint')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return dir
   onBuild()

@@ -18,7 +18,10 @@ export function fingerprintOf(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
     for (const file of filesUnder(join(root, path))) {
-      hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update('\0')
+      hash
+        .update(`${file.slice(root.length)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
     }
   }
   return hash.digest('hex')

@@ -1,5 +1,5 @@
 // How every command of `sshore` is declared: --json, --help with examples, settings as flags, exit codes in the help.
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { type Flags, readConfig } from '../config/config.ts'
 import { type Config, type VariableKey, variables } from '../config/variables.ts'
 import { exitCodeMeanings } from '../exit-codes.ts'

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { ConfigProblems, problemsOf, readSettings, type Setting } from '../config/config.ts'
 import { invalid } from '../config/kinds.ts'
+import { knownVariables } from '../config/known-variables.ts'
 import { unknownVariables } from '../config/unknown-variables.ts'
-import { variableKeys, variables } from '../config/variables.ts'
+import { variableKeys } from '../config/variables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { createOutput } from '../terminal/output.ts'
 import { wrapped } from '../terminal/text-table.ts'
-import { knownVariables } from './agent-flags.ts'
 import { examples, flagsOf, leaf, withSettings } from './command.ts'
 
 const effective = ({ value, variable, text }: Setting): string => (value === invalid ? text : variable.kind.show(value))
@@ -14,7 +14,8 @@ const effective = ({ value, variable, text }: Setting): string => (value === inv
 const described = (setting: Setting): string => {
   const { variable, source } = setting
   const shown = effective(setting) === '' ? '(none)' : effective(setting)
-  const origin = source === 'default' ? 'default' : source === 'flag' ? `from --${variable.flag}` : 'from the environment'
+  const origin =
+    source === 'default' ? 'default' : source === 'flag' ? `from --${variable.flag}` : 'from the environment'
   return `${variable.name}=${shown}  (${origin})\n${wrapped(variable.description, 100, '    ')}    Takes ${variable.kind.expects}.\n`
 }
 
@@ -36,8 +37,7 @@ export function addConfigCommand(program: Command, surroundings: Surroundings): 
         description: setting.variable.description,
       }))
       output.result(rows, () => settings.map(described).join('\n'))
-      const known = [...Object.values(variables).map(({ name }) => name), ...knownVariables]
-      for (const sentence of unknownVariables(surroundings.environment, known)) output.note(sentence)
+      for (const sentence of unknownVariables(surroundings.environment, knownVariables)) output.note(sentence)
       const problems = problemsOf(settings)
       if (problems.length > 0) throw new ConfigProblems(problems)
     })

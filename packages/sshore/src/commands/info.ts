@@ -13,7 +13,11 @@ function serverOf(given: string | undefined, local: string): string {
   if (given === undefined) return local
   const base = webAddress.read(given)
   if (base !== invalid) return base
-  throw new CommandFailure(exitCodes.usage, 'invalid_input', `--server: got ${JSON.stringify(given)}, expected ${webAddress.expects}.`)
+  throw new CommandFailure(
+    exitCodes.usage,
+    'invalid_input',
+    `--server: got ${JSON.stringify(given)}, expected ${webAddress.expects}.`,
+  )
 }
 
 /** `sshore info`: what a server says about itself, over the network as anybody would see it. */
@@ -24,7 +28,8 @@ export function addInfoCommand(program: Command, surroundings: Surroundings): vo
     .action(async (given: { server?: string }, command: Command) => {
       const { config, output } = invocationOf(surroundings, command)
       const base = serverOf(given.server, consoleUrl(undefined, config.host, config.httpPort))
-      const patient: typeof fetch = (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(patienceSeconds * 1000) })
+      const patient: typeof fetch = (url, init) =>
+        fetch(url, { ...init, signal: AbortSignal.timeout(patienceSeconds * 1000) })
       const { body: info } = await createClient(fetchTransport(base, patient)).getInfo()
       output.result(info, () =>
         labelled([

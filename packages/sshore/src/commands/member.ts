@@ -25,13 +25,18 @@ const described = (members: Members): string =>
 
 function addAdd(member: Command, surroundings: Surroundings): void {
   const choices = roles.filter((role) => role !== 'owner')
-  withSettings(leaf(member, 'add <namespace> <user>', 'Add a user (by user name or e-mail address) to a namespace'), ['dataDir'])
+  withSettings(leaf(member, 'add <namespace> <user>', 'Add a user (by user name or e-mail address) to a namespace'), [
+    'dataDir',
+  ])
     .addOption(new Option('--role <role>', 'what the member may do').choices(choices).default('observer'))
     .addHelpText('after', examples('sshore member add workshop grace --role operator'))
     .action(async (name: string, user: string, given: { role: Role }, command: Command) => {
       const { config, output } = invocationOf(surroundings, command)
       await using administration = await openAdministration(config, surroundings)
-      const { body } = await administration.client.addMemberByName({ params: { name }, body: { user, role: given.role } })
+      const { body } = await administration.client.addMemberByName({
+        params: { name },
+        body: { user, role: given.role },
+      })
       const members = await membersOf(administration.client, body)
       output.note(`${user} is ${given.role} in ${name} now.`)
       output.result(members, () => described(members))
@@ -61,7 +66,11 @@ function addList(member: Command, surroundings: Surroundings): void {
       const all = await everyPage((query) => administration.client.listAllNamespaces({ query }))
       const namespace = all.find((item) => item.name === name.toLowerCase())
       if (!namespace) {
-        throw new CommandFailure(exitCodes.notFound, 'namespace_not_found', `There is no namespace ${name}; "sshore namespace list" shows all.`)
+        throw new CommandFailure(
+          exitCodes.notFound,
+          'namespace_not_found',
+          `There is no namespace ${name}; "sshore namespace list" shows all.`,
+        )
       }
       const members = await membersOf(administration.client, namespace)
       output.result(members, () => described(members))

@@ -19,7 +19,11 @@ const described = (namespace: Namespace): string =>
 
 function tenantId(text: string): TenantId {
   if (Value.Check(TenantIdSchema, text)) return text
-  throw new CommandFailure(exitCodes.usage, 'invalid_input', `--tenant-id: got ${JSON.stringify(text)}, expected a lower-case UUID.`)
+  throw new CommandFailure(
+    exitCodes.usage,
+    'invalid_input',
+    `--tenant-id: got ${JSON.stringify(text)}, expected a lower-case UUID.`,
+  )
 }
 
 interface CreateOptions {
@@ -46,17 +50,25 @@ function addCreate(namespace: Command, surroundings: Surroundings): void {
 }
 
 function addList(namespace: Command, surroundings: Surroundings): void {
-  withSettings(leaf(namespace, 'list', 'List all namespaces'), ['dataDir']).action(async (_: unknown, command: Command) => {
-    const { config, output } = invocationOf(surroundings, command)
-    await using administration = await openAdministration(config, surroundings)
-    const all = await everyPage((query) => administration.client.listAllNamespaces({ query }))
-    output.result(all, () =>
-      textTable(
-        ['NAMESPACE', 'TENANT', 'TYPE', 'MEMBERS', 'DEVICES'],
-        all.map((item) => [item.name, item.tenant_id, item.type, String(item.members.length), String(item.devices_count)]),
-      ),
-    )
-  })
+  withSettings(leaf(namespace, 'list', 'List all namespaces'), ['dataDir']).action(
+    async (_: unknown, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      const all = await everyPage((query) => administration.client.listAllNamespaces({ query }))
+      output.result(all, () =>
+        textTable(
+          ['NAMESPACE', 'TENANT', 'TYPE', 'MEMBERS', 'DEVICES'],
+          all.map((item) => [
+            item.name,
+            item.tenant_id,
+            item.type,
+            String(item.members.length),
+            String(item.devices_count),
+          ]),
+        ),
+      )
+    },
+  )
 }
 
 function addDelete(namespace: Command, surroundings: Surroundings): void {

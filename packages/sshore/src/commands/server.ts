@@ -6,7 +6,10 @@ import { examples, flagsOf, withSettings } from './command.ts'
 
 /** `sshore server`: API, console and SSH gateway in one process, until a signal stops it. */
 export function addServerCommand(program: Command, surroundings: Surroundings): void {
-  withSettings(program.command('server').description('Run the server: console, API and SSH gateway in one process'), variableKeys)
+  withSettings(
+    program.command('server').description('Run the server: console, API and SSH gateway in one process'),
+    variableKeys,
+  )
     .addHelpText(
       'after',
       examples(

@@ -14,10 +14,18 @@ interface SetupOptions {
   passwordStdin?: true
 }
 
-function accountOf({ username, email, name }: SetupOptions): { username: string; email: string; name: string } | undefined {
+function accountOf({
+  username,
+  email,
+  name,
+}: SetupOptions): { username: string; email: string; name: string } | undefined {
   if (username === undefined && email === undefined && name === undefined) return undefined
   if (username !== undefined && email !== undefined) return { username, email, name: name ?? username }
-  throw new CommandFailure(exitCodes.usage, 'wrong_usage', 'To set the server up from here, give --username and --email.')
+  throw new CommandFailure(
+    exitCodes.usage,
+    'wrong_usage',
+    'To set the server up from here, give --username and --email.',
+  )
 }
 
 /** `sshore setup`: tells the one-time link, or creates the first user from the command line. */
@@ -52,12 +60,14 @@ export function addSetupCommand(program: Command, surroundings: Surroundings): v
       await client.setup({ query: { sign: state.sign }, body: { ...account, password } })
       const namespace = (await client.listAllNamespaces({})).body[0]
       output.note('The server is set up.')
-      output.result({ done: true, username: account.username, namespace: namespace?.name, tenant_id: namespace?.tenant_id }, () =>
-        labelled([
-          ['Username', account.username],
-          ['Namespace', namespace?.name ?? ''],
-          ['Tenant', namespace?.tenant_id ?? ''],
-        ]),
+      output.result(
+        { done: true, username: account.username, namespace: namespace?.name, tenant_id: namespace?.tenant_id },
+        () =>
+          labelled([
+            ['Username', account.username],
+            ['Namespace', namespace?.name ?? ''],
+            ['Tenant', namespace?.tenant_id ?? ''],
+          ]),
       )
     })
 }

@@ -23,17 +23,25 @@ function addCreate(user: Command, surroundings: Surroundings): void {
     .requiredOption('--email <address>', 'e-mail address')
     .option('--name <name>', 'name to show (default: the user name)')
     .option('--password-stdin', 'read the password from standard input')
-    .addHelpText('after', examples('sshore user create ada --email ada@example.com', 'pass show ada | sshore user create ada --email ada@example.com --password-stdin'))
-    .action(async (username: string, given: { email: string; name?: string; passwordStdin?: true }, command: Command) => {
-      const { config, output } = invocationOf(surroundings, command)
-      await using administration = await openAdministration(config, surroundings)
-      const password = await newPassword(surroundings, given.passwordStdin === true)
-      const { email, name } = given
-      const body = { username, email, password, ...(name === undefined ? {} : { name }) }
-      const { body: created } = await administration.client.createUser({ body })
-      output.note('User created.')
-      output.result(created, () => described(created))
-    })
+    .addHelpText(
+      'after',
+      examples(
+        'sshore user create ada --email ada@example.com',
+        'pass show ada | sshore user create ada --email ada@example.com --password-stdin',
+      ),
+    )
+    .action(
+      async (username: string, given: { email: string; name?: string; passwordStdin?: true }, command: Command) => {
+        const { config, output } = invocationOf(surroundings, command)
+        await using administration = await openAdministration(config, surroundings)
+        const password = await newPassword(surroundings, given.passwordStdin === true)
+        const { email, name } = given
+        const body = { username, email, password, ...(name === undefined ? {} : { name }) }
+        const { body: created } = await administration.client.createUser({ body })
+        output.note('User created.')
+        output.result(created, () => described(created))
+      },
+    )
 }
 
 function addList(user: Command, surroundings: Surroundings): void {
@@ -53,7 +61,10 @@ function addList(user: Command, surroundings: Surroundings): void {
 function addPassword(user: Command, surroundings: Surroundings): void {
   withSettings(leaf(user, 'password <username>', 'Set a password; the user is signed out everywhere'), ['dataDir'])
     .option('--password-stdin', 'read the password from standard input')
-    .addHelpText('after', examples('sshore user password ada', 'sshore user password ada --password-stdin < new-password'))
+    .addHelpText(
+      'after',
+      examples('sshore user password ada', 'sshore user password ada --password-stdin < new-password'),
+    )
     .action(async (username: string, given: { passwordStdin?: true }, command: Command) => {
       const { config, output } = invocationOf(surroundings, command)
       await using administration = await openAdministration(config, surroundings)

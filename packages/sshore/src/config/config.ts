@@ -19,7 +19,9 @@ export class ConfigProblems extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(problems.length === 1 ? `A setting is wrong: ${problems[0]}` : `Settings are wrong:\n  ${problems.join('\n  ')}`)
+    super(
+      problems.length === 1 ? `A setting is wrong: ${problems[0]}` : `Settings are wrong:\n  ${problems.join('\n  ')}`,
+    )
     this.name = 'ConfigProblems'
     this.problems = problems
   }
@@ -50,11 +52,14 @@ export const readSettings = (environment: Environment, flags: Flags = {}): Setti
 export function problemsOf(settings: readonly Setting[]): string[] {
   const problems = settings
     .filter(({ value }) => value === invalid)
-    .map((setting) => `${sourceName(setting)}: got ${shapeOf(setting.text)}, expected ${setting.variable.kind.expects}.`)
+    .map(
+      (setting) => `${sourceName(setting)}: got ${shapeOf(setting.text)}, expected ${setting.variable.kind.expects}.`,
+    )
   const http = settings.find(({ key }) => key === 'httpPort')
   const ssh = settings.find(({ key }) => key === 'sshPort')
-  if (http && ssh && typeof http.value === 'number' && http.value !== 0 && http.value === ssh.value)
+  if (http && ssh && typeof http.value === 'number' && http.value !== 0 && http.value === ssh.value) {
     problems.push(`${sourceName(http)} and ${sourceName(ssh)}: both are ${http.value}, expected two different ports.`)
+  }
   return problems
 }
 

@@ -23,7 +23,8 @@ export const variables = {
     flag: 'data-dir',
     kind: folder,
     fallback: './data',
-    description: 'Folder of everything the server keeps: database, host keys, token key. One running server per folder.',
+    description:
+      'Folder of everything the server keeps: database, host keys, token key. One running server per folder.',
   }),
   host: variable({
     name: 'SSHORE_HOST',
@@ -74,7 +75,8 @@ export const variables = {
     flag: 'edition',
     kind: oneOf(editions),
     fallback: editions[0],
-    description: 'Which set of features to serve. All editions share one data format, so it may be changed at any start.',
+    description:
+      'Which set of features to serve. All editions share one data format, so it may be changed at any start.',
   }),
   lockoutCeilingMinutes: variable({
     name: 'SSHORE_LOCKOUT_CEILING_MINUTES',
@@ -95,7 +97,8 @@ export const variables = {
     flag: 'console-dir',
     kind: optional(folder),
     fallback: '',
-    description: 'Folder of a built console to serve as it is. Empty: the console of this checkout, built when it is stale.',
+    description:
+      'Folder of a built console to serve as it is. Empty: the console of this checkout, built when it is stale.',
   }),
   logLevel: variable({
     name: 'SSHORE_LOG_LEVEL',

@@ -13,7 +13,8 @@ export interface DemoFacts {
 }
 
 /** A word as a POSIX shell reads it back. */
-const quoted = (word: string): string => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+const quoted = (word: string): string =>
+  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 export const commandLine = (words: readonly string[]): string => words.map(quoted).join(' ')
 

@@ -41,6 +41,8 @@ export function newsBetween(before: Seen, now: Seen): string[] {
   return [
     ...[...now.devices.values()].flatMap((device) => deviceNews(before.devices.get(device.uid), device)),
     ...gone.map(({ name }) => `device ${name} was removed`),
-    ...[...now.sessions.values()].toReversed().flatMap((session) => sessionNews(before.sessions.get(session.uid), session)),
+    ...[...now.sessions.values()]
+      .toReversed()
+      .flatMap((session) => sessionNews(before.sessions.get(session.uid), session)),
   ]
 }

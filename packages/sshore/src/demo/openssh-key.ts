@@ -14,7 +14,8 @@ const uint32 = (value: number): Buffer => {
 /** RFC 4251 section 5, string: length and bytes. */
 const field = (value: string | Buffer): Buffer => Buffer.concat([uint32(Buffer.byteLength(value)), Buffer.from(value)])
 
-const rawPublic = (key: KeyObject): Buffer => Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url')
+const rawPublic = (key: KeyObject): Buffer =>
+  Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url')
 
 /** RFC 8709 section 4. */
 const blobOf = (publicBytes: Buffer): Buffer => Buffer.concat([field(type), field(publicBytes)])
@@ -27,8 +28,17 @@ function privateKeyFile(key: KeyObject, comment: string): string {
   const publicBytes = rawPublic(key)
   const seed = Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url')
   const check = randomBytes(4)
-  const secret = Buffer.concat([check, check, field(type), field(publicBytes), field(Buffer.concat([seed, publicBytes])), field(comment)])
-  const padding = Buffer.from(Array.from({ length: (block - (secret.length % block)) % block }, (_, index) => index + 1))
+  const secret = Buffer.concat([
+    check,
+    check,
+    field(type),
+    field(publicBytes),
+    field(Buffer.concat([seed, publicBytes])),
+    field(comment),
+  ])
+  const padding = Buffer.from(
+    Array.from({ length: (block - (secret.length % block)) % block }, (_, index) => index + 1),
+  )
   const none = field('none')
   const file = Buffer.concat([
     Buffer.from('openssh-key-v1\0'),
@@ -50,5 +60,8 @@ export interface OpensshKey {
 
 export function newOpensshKey(comment: string): OpensshKey {
   const { privateKey } = generateKeyPairSync('ed25519')
-  return { privateKeyFile: privateKeyFile(privateKey, comment), publicKeyLine: `${publicKeyLine(privateKey)} ${comment}` }
+  return {
+    privateKeyFile: privateKeyFile(privateKey, comment),
+    publicKeyLine: `${publicKeyLine(privateKey)} ${comment}`,
+  }
 }

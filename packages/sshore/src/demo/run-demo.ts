@@ -36,14 +36,21 @@ export async function runDemo(surroundings: Surroundings, given: DemoChoices): P
   const started = performance.now()
   const done = (step: string): void => output.note(`${colours ? '\u001b[32m✓\u001b[0m' : '✓'} ${step}`)
   try {
-    const consoleDir = await ensureConsole(root, () => output.note('… Building the console, a few seconds')).catch(() => undefined)
-    const log = given.verbose ? createLog({ logLevel: 'info', logFormat: 'auto' }, surroundings) : pino({ level: 'silent' })
-    await using demo = await startDemo({ surroundings, program: agentProgram(root), consoleDir, log, signal: stop.signal, done })
+    const consoleDir = await ensureConsole(root, () => output.note('… Building the console, a few seconds')).catch(
+      () => undefined,
+    )
+    const log = given.verbose
+      ? createLog({ logLevel: 'info', logFormat: 'auto' }, surroundings)
+      : pino({ level: 'silent' })
+    const program = await agentProgram(root, () => output.note('… Building the agent, a few seconds'))
+    await using demo = await startDemo({ surroundings, program, consoleDir, log, signal: stop.signal, done })
     output.note(`Ready after ${((performance.now() - started) / 1000).toFixed(1)} s.`)
-    const bold = surroundings.stdout.isTTY ? (text: string): string => `\u001b[1m${text}\u001b[0m` : (text: string): string => text
+    const bold = surroundings.stdout.isTTY
+      ? (text: string): string => `\u001b[1m${text}\u001b[0m`
+      : (text: string): string => text
     output.result(demo.facts, () => demoBanner(demo.facts, bold))
     const over = AbortSignal.any([stop.signal, demo.agentEnded])
-    await tell(demo, output.note, over)
+    await tell(demo, (news) => output.note(news), over)
     demo.agentEnded.throwIfAborted()
     output.note('\nStopping, and removing what was made …')
   } catch (error) {

@@ -8,7 +8,10 @@ export interface Patience {
 }
 
 /** Asks every 50 ms until there is an answer. Fails when patience ends, or when the signal says so. */
-export async function until<Found>(find: () => Promise<Found | undefined>, { seconds, what, signal }: Patience): Promise<Found> {
+export async function until<Found>(
+  find: () => Promise<Found | undefined>,
+  { seconds, what, signal }: Patience,
+): Promise<Found> {
   const deadline = performance.now() + seconds * 1000
   for (;;) {
     signal.throwIfAborted()

@@ -21,8 +21,7 @@ export interface AdministrationOptions {
 
 function refuseForeignFolder(dataDir: string): void {
   if (existsSync(join(dataDir, 'sshore.db'))) return
-  const message =
-    `There is no server's data in ${dataDir}. Start the server once with "sshore server", or name its folder with --data-dir.`
+  const message = `There is no server's data in ${dataDir}. Start the server once with "sshore server", or name its folder with --data-dir.`
   throw new CommandFailure(exitCodes.notFound, 'no_data', message)
 }
 

@@ -14,7 +14,12 @@ const longestSocketPath = 107
 const socketPath = (dataDir: string): string => join(dataDir, 'control.sock')
 const proof = (serviceToken: string): Record<string, string> => ({ authorization: `Bearer ${serviceToken}` })
 
-async function answer(incoming: IncomingMessage, response: ServerResponse, call: Transport, serviceToken: string): Promise<void> {
+async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  call: Transport,
+  serviceToken: string,
+): Promise<void> {
   if (Number(incoming.headers['content-length'] ?? 0) > limits.requestBodyBytes) {
     response.writeHead(413).end()
     return
@@ -60,7 +65,13 @@ export async function openControlSocket(
 
 function send(path: string, wire: Parameters<Transport>[0]): Promise<WireReply> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ socketPath: path, method: wire.method, path: wire.path, headers: wire.headers, agent: false })
+    const outgoing = request({
+      socketPath: path,
+      method: wire.method,
+      path: wire.path,
+      headers: wire.headers,
+      agent: false,
+    })
     outgoing.once('error', reject)
     outgoing.once('response', (response) => {
       const header = (name: string): string | undefined => response.headers[name.toLowerCase()]?.toString()

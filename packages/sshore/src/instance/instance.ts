@@ -85,7 +85,8 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
   )
   carryLinks(server, gateway)
   const sshHost = config.sshHost ?? config.host
-  sshPort = (await listening('SSHORE_SSH_PORT', sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort))).port
+  sshPort = (await listening('SSHORE_SSH_PORT', sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort)))
+    .port
   const { host, httpPort } = config
   const http = await listening('SSHORE_HTTP_PORT', host, httpPort, () => server.listen(host, httpPort))
   const control = await openControlSocket(config.dataDir, server.transport, serviceToken)

@@ -18,9 +18,15 @@ export async function listening<Result>(
     }
     switch (codeOf(cause)) {
       case 'EADDRINUSE':
-        throw fail('port_in_use', `Port ${port} on ${host} is taken by another program. Choose another one with ${variable}.`)
+        throw fail(
+          'port_in_use',
+          `Port ${port} on ${host} is taken by another program. Choose another one with ${variable}.`,
+        )
       case 'EACCES':
-        throw fail('port_refused', `Port ${port} needs more rights than this user has. Choose one above 1023 with ${variable}.`)
+        throw fail(
+          'port_refused',
+          `Port ${port} needs more rights than this user has. Choose one above 1023 with ${variable}.`,
+        )
       case 'EADDRNOTAVAIL':
         throw fail('address_unavailable', `This machine has no address ${host}. Choose another one with SSHORE_HOST.`)
       default:

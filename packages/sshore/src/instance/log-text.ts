@@ -13,7 +13,7 @@ const hidden = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
 
 /** Clients choose some of what is logged: a line break or an escape sequence of theirs must not reach the terminal. */
 const printable = (text: string): string =>
-  text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  text.replaceAll(/\p{Cc}/gu, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
 const shown = (value: unknown): string => {
   if (typeof value !== 'string') return JSON.stringify(value) ?? ''
@@ -43,10 +43,11 @@ export function logText(line: string, colours: boolean): string {
   if (!entry) return line
   const [name, colour] = levels[Number(entry['level'])] ?? ['?    ', 0]
   const severity = colours ? `\u001b[${colour}m${name}\u001b[0m` : name
+  const message = typeof entry['msg'] === 'string' ? entry['msg'] : ''
   const time = new Date(String(entry['time'])).toTimeString().slice(0, 8)
   const details = Object.entries(entry)
     .filter(([key]) => !hidden.has(key))
     .map(([key, value]) => ` ${printable(key)}=${printable(shown(value))}`)
     .join('')
-  return `${time} ${severity} ${printable(String(entry['msg'] ?? ''))}${details}\n${stackOf(entry['err'])}`
+  return `${time} ${severity} ${printable(message)}${details}\n${stackOf(entry['err'])}`
 }

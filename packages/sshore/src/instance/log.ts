@@ -4,7 +4,10 @@ import type { Surroundings } from '../surroundings.ts'
 import { logText } from './log-text.ts'
 
 /** The server's log: JSON lines, or text for a person who watches. */
-export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>, { stderr }: Pick<Surroundings, 'stderr'>): Logger {
+export function createLog(
+  config: Pick<Config, 'logLevel' | 'logFormat'>,
+  { stderr }: Pick<Surroundings, 'stderr'>,
+): Logger {
   const asText = config.logFormat === 'auto' ? stderr.isTTY === true : config.logFormat === 'text'
   const destination: DestinationStream = asText
     ? { write: (line) => void stderr.write(logText(line, stderr.isTTY === true)) }

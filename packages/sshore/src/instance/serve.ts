@@ -1,9 +1,9 @@
 // A server that runs until somebody stops it.
 import type { Logger } from 'pino'
 import { ensureConsole } from '../build/console.ts'
-import { knownVariables } from '../commands/agent-flags.ts'
+import { knownVariables } from '../config/known-variables.ts'
 import { unknownVariables } from '../config/unknown-variables.ts'
-import { type Config, variables } from '../config/variables.ts'
+import type { Config } from '../config/variables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { startInstance } from './instance.ts'
 import { createLog } from './log.ts'
@@ -24,8 +24,7 @@ async function consoleOf(config: Config, { root, stderr }: Surroundings, log: Lo
 /** Returns after a signal, when everything has come to an end. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<void> {
   const log = createLog(config, surroundings)
-  const known = [...Object.values(variables).map(({ name }) => name), ...knownVariables]
-  for (const sentence of unknownVariables(surroundings.environment, known)) log.warn(sentence)
+  for (const sentence of unknownVariables(surroundings.environment, knownVariables)) log.warn(sentence)
   const consoleDir = await consoleOf(config, surroundings, log)
   await using instance = await startInstance({ config: { ...config, consoleDir }, version: surroundings.version, log })
   const { body: setup } = await instance.client.getSetup()

@@ -19,7 +19,7 @@ async function askHidden({ stdin, stderr }: Asking, question: string): Promise<s
       for (const character of String(chunk)) {
         if (character === '\r' || character === '\n') return typed
         if (character === '\u0003' || character === '\u0004') throw interrupted()
-        if (character === '\u007f' || character === '\b') typed = [...typed].slice(0, -1).join('')
+        if (character === '\u007f' || character === '\b') typed = Array.from(typed).slice(0, -1).join('')
         else if (character === '\u0015') typed = ''
         else typed += character
       }
