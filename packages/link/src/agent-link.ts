@@ -12,8 +12,11 @@ export interface AgentLinkOptions {
   readonly random: () => number
   readonly uid: string
   readonly agentVersion: string
-  /** Opens one connection, with the device's token. Rejects when there is none to be had. */
-  readonly dial: () => Promise<LinkSocket>
+  /**
+   * Opens one connection, with the device's token. Returns the socket at once, still opening, or a promise that settles
+   * before the first message can arrive. Rejects, or closes the socket, when there is no connection to be had.
+   */
+  readonly dial: () => LinkSocket | Promise<LinkSocket>
   /** Base64 of the device key's signature over a text. */
   readonly sign: (text: string) => Promise<string>
   /** A new link stands, with no streams yet: the first one, or one in place of a link that is over. Set `onStream`. */

@@ -5,8 +5,10 @@ const mebibyte = 1024 * kibibyte
 
 /** Frames are cut to this while anything else waits, so that a keystroke waits for one of them at most. */
 export const sharedFrameBytes = 16 * kibibyte
-/** A stream that is alone may fill messages up to this; larger ones gain nothing measurable. */
-export const loneFrameBytes = 256 * kibibyte
+/** A stream that is alone may fill messages up to this; measured, larger ones only fall out of the processor's cache. */
+export const loneFrameBytes = 64 * kibibyte
+/** On slow lines messages are small, for what is handed to the socket cannot be overtaken any more. */
+export const leastMessageBytes = 4 * kibibyte
 
 /** Most streams open at once on one link, both directions together; more are refused one by one. */
 export const openStreams = 4096

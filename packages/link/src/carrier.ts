@@ -1,6 +1,6 @@
 // The part of a link that survives its connections: counts sequenced bytes in both directions, keeps what the peer has
 // not acknowledged, and after a reconnect sends from where the peer stopped. Above it nothing is lost or doubled.
-import { acknowledgeBytes, acknowledgeDelayMilliseconds, loneFrameBytes, sharedFrameBytes } from './bounds.ts'
+import { acknowledgeBytes, acknowledgeDelayMilliseconds, leastMessageBytes, loneFrameBytes } from './bounds.ts'
 import { closeSocket } from './close-socket.ts'
 import { Fifo } from './fifo.ts'
 import {
@@ -14,10 +14,13 @@ import {
 } from './frames.ts'
 import type { Clock, LinkSocket } from './link.ts'
 import { Liveness } from './liveness.ts'
+import type { MessageMemory } from './message-memory.ts'
 import { Pace, type SentMark } from './pace.ts'
 
 export interface CarrierOptions {
   readonly clock: Clock
+  /** Where acknowledged messages go back to. */
+  readonly memory: MessageMemory
   readonly heartbeatSeconds: number
   /** Whether this side sends the idle pings. */
   readonly pings: boolean
@@ -60,7 +63,10 @@ export class Carrier {
       heartbeatSeconds: options.heartbeatSeconds,
       pings: options.pings,
       waiting: () => this.inFlight > 0,
-      ping: () => this.#ping(),
+      ping: () => {
+        this.#rest()
+        this.#ping()
+      },
       dead: () => this.detach(connectionDead, 'nothing heard from the peer'),
     })
   }
@@ -85,7 +91,7 @@ export class Carrier {
 
   /** How large a message may be: coarse ones would blunt the clock of acknowledgements. */
   get messageBytes(): number {
-    return Math.min(loneFrameBytes, Math.max(sharedFrameBytes, this.#pace.limit >>> 4))
+    return Math.min(loneFrameBytes, Math.max(leastMessageBytes, this.#pace.limit >>> 4))
   }
 
   get roundTrip(): number {
@@ -139,6 +145,7 @@ export class Carrier {
     const socket = this.#socket
     this.#release()
     this.#unacknowledged.clear()
+    this.#options.memory.clear()
     if (socket !== undefined) closeSocket(socket, code, reason)
   }
 
@@ -215,6 +222,7 @@ export class Carrier {
     for (let first = this.#unacknowledged.first; first !== undefined && first.end <= received;) {
       mark = first.mark
       this.#acknowledged = first.end
+      this.#options.memory.give(first.message)
       this.#unacknowledged.shift()
       first = this.#unacknowledged.first
     }
@@ -230,9 +238,15 @@ export class Carrier {
   }
 
   #answer(ping: Uint8Array): void {
+    this.#rest()
     const message = new Uint8Array(pingBytes)
     writeUint32(message, envelopeBytes, readUint32(ping, envelopeBytes))
     this.#transmit(message, envelopeKinds.pong)
+  }
+
+  /** Pings are sent when nothing else is. */
+  #rest(): void {
+    if (this.inFlight === 0) this.#options.memory.clear()
   }
 
   #answered(pong: Uint8Array, now: number): void {

@@ -86,12 +86,13 @@ interface GatheredFrame {
 
 /** Gathers frames and copies them once, into one fresh message that has room for its envelope. */
 export class FrameBatch {
-  readonly #allocate: (bytes: number) => Uint8Array
+  readonly #memory: (bytes: number) => Uint8Array
   #frames: GatheredFrame[] = []
   #bytes = 0
 
-  constructor(allocate: (bytes: number) => Uint8Array) {
-    this.#allocate = allocate
+  /** @param memory gives a message of this length, which need not be zeroed */
+  constructor(memory: (bytes: number) => Uint8Array) {
+    this.#memory = memory
   }
 
   /** Sequenced bytes gathered so far. */
@@ -115,7 +116,7 @@ export class FrameBatch {
 
   /** The message, its envelope still unwritten; the batch is empty afterwards. */
   take(): Uint8Array {
-    const message = this.#allocate(envelopeBytes + this.#bytes)
+    const message = this.#memory(envelopeBytes + this.#bytes)
     let offset = envelopeBytes
     for (const { type, streamId, payloads, length } of this.#frames) {
       message[offset] = type

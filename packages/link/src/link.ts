@@ -3,7 +3,11 @@ import type { ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
 
 /**
  * What carries a link for a while: one WebSocket, or one end of a pair in memory. Messages keep their borders and
- * arrive in order or not at all. The owner sets the callbacks before anything can arrive.
+ * arrive in order or not at all. The owner sets the callbacks before anything can arrive; an adapter whose runtime
+ * emits the first message together with the opening (`ws` as a client does) must hold it back.
+ *
+ * Messages are binary. `send` may keep the view until the peer has acknowledged it; then the link uses the memory
+ * again. Nothing needs to tell when the socket has room: acknowledgements bound what it buffers.
  */
 export interface LinkSocket {
   send(message: Uint8Array): void

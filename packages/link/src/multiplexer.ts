@@ -14,6 +14,7 @@ import { envelopeBytes, FrameBatch, frameTypes, readFrames, streamIdMax } from '
 import { HeaderAssembly } from './header-assembly.ts'
 import { HeaderLine } from './header-line.ts'
 import type { Clock, Link, LinkSocket, LinkStream, StreamHandler } from './link.ts'
+import { MessageMemory } from './message-memory.ts'
 import { ReceiveWindow, WindowBudget } from './receive-window.ts'
 import { Scheduler } from './scheduler.ts'
 import { Stream, type StreamOwner } from './stream.ts'
@@ -88,10 +89,12 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     this.#clock = options.clock
     this.#resumptionSeconds = options.resumptionSeconds ?? limits.resumptionSeconds
     this.#report = options.report ?? (() => undefined)
-    this.#batch = new FrameBatch(options.allocate ?? plainAllocate)
+    const memory = new MessageMemory(options.allocate ?? plainAllocate)
+    this.#batch = new FrameBatch((bytes) => memory.take(bytes))
     this.#nextId = options.role === 'gateway' ? 1 : 2
     this.#carrier = new Carrier({
       clock: options.clock,
+      memory,
       heartbeatSeconds: options.heartbeatSeconds ?? limits.heartbeatSeconds,
       pings: options.role === 'agent',
       onFrames: (message) => this.#receive(message),
@@ -358,7 +361,7 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
       if (sender === undefined) return
       const before = this.#batch.bytes
       const shared = this.#scheduler.waiting > 1 || this.#scheduler.isSparse(sender)
-      sender.emit(this.#batch, shared ? sharedFrameBytes : messageBytes - before)
+      sender.emit(this.#batch, Math.min(messageBytes - before, shared ? sharedFrameBytes : messageBytes))
       this.#scheduler.charge(sender, this.#batch.bytes - before, now)
       if (!sender.sendable) this.#scheduler.remove(sender)
     }

@@ -5,10 +5,15 @@ export interface PairedSocket extends LinkSocket {
   cut(): void
 }
 
-/** Two connected sockets in memory. Messages arrive in later microtasks, in order; nothing is copied. */
-export const socketPair = (): [PairedSocket, PairedSocket] => {
-  const left = new MemorySocket()
-  const right = new MemorySocket()
+const inMicrotask = (deliver: () => void): void => void Promise.resolve().then(deliver)
+
+/**
+ * Two connected sockets in memory. Messages are copied, and arrive later and in order.
+ * @param later when; microtasks let no timer run while both ends keep one another busy
+ */
+export const socketPair = (later: (deliver: () => void) => void = inMicrotask): [PairedSocket, PairedSocket] => {
+  const left = new MemorySocket(later)
+  const right = new MemorySocket(later)
   left.peer = right
   right.peer = left
   return [left, right]
@@ -18,8 +23,13 @@ class MemorySocket implements PairedSocket {
   onMessage: (message: Uint8Array) => void = () => undefined
   onClose: (code: number, reason: string) => void = () => undefined
   peer: MemorySocket | undefined
+  readonly #later: (deliver: () => void) => void
   #incoming: Uint8Array[] = []
   #open = true
+
+  constructor(later: (deliver: () => void) => void) {
+    this.#later = later
+  }
 
   get bufferedBytes(): number {
     let bytes = 0
@@ -32,13 +42,13 @@ class MemorySocket implements PairedSocket {
   }
 
   send(message: Uint8Array): void {
-    if (this.#open) this.peer?.arrive(message)
+    if (this.#open) this.peer?.arrive(message.slice())
   }
 
   close(code: number, reason: string): void {
     if (!this.#open) return
     this.#open = false
-    void Promise.resolve().then(() => this.peer?.closed(code, reason))
+    this.#later(() => this.peer?.closed(code, reason))
   }
 
   cut(): void {
@@ -47,7 +57,7 @@ class MemorySocket implements PairedSocket {
 
   arrive(message: Uint8Array): void {
     this.#incoming.push(message)
-    if (this.#incoming.length === 1) void Promise.resolve().then(() => this.#deliver())
+    if (this.#incoming.length === 1) this.#later(() => this.#deliver())
   }
 
   closed(code: number, reason: string): void {

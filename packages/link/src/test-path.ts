@@ -37,8 +37,9 @@ class PathEnd implements LinkSocket {
     this.#carried.messages += 1
     this.#carried.bytes += message.length
     this.#busyUntil = Math.max(this.#busyUntil, clock.now()) + message.length / bytesPerMillisecond
+    const copy = message.slice()
     clock.after(this.#busyUntil + delayMilliseconds - clock.now(), () => {
-      if (this.peer?.alive === true) this.peer.onMessage(message)
+      if (this.peer?.alive === true) this.peer.onMessage(copy)
     })
   }
 
