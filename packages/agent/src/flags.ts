@@ -79,8 +79,9 @@ export function parseAgentFlags(
       continue
     }
     const value = inline ?? argv[(at += 1)]
-    if (value === undefined || value === '')
-      {throw new UsageError(`--${flag.name} wants a value: --${flag.name} ${flag.value}`)}
+    if (value === undefined || value === '') {
+      throw new UsageError(`--${flag.name} wants a value: --${flag.name} ${flag.value}`)
+    }
     given.push([flag.name, value])
   }
   return { ...fromEnvironment(environment), ...Object.fromEntries(given) }

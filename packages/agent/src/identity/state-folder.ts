@@ -33,10 +33,12 @@ const hasCode = (failure: unknown, code: string): boolean =>
 async function refuseLoose(path: string, repair: string): Promise<void> {
   const { mode, uid } = await stat(path)
   const own = process.getuid?.() ?? uid
-  if (uid !== own)
-    {throw new Error(`${path} belongs to another user (uid ${uid}); remove it, or choose another --data-dir`)}
-  if ((mode & othersMask) !== 0)
-    {throw new Error(`${path} is open to other users; close it with: chmod ${repair} ${path}`)}
+  if (uid !== own) {
+    throw new Error(`${path} belongs to another user (uid ${uid}); remove it, or choose another --data-dir`)
+  }
+  if ((mode & othersMask) !== 0) {
+    throw new Error(`${path} is open to other users; close it with: chmod ${repair} ${path}`)
+  }
 }
 
 /** Writes and syncs a file beside the real one, under a name nobody can foresee. */

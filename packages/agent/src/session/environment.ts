@@ -1,5 +1,5 @@
 // The environment a login starts with, in the order OpenSSH's server builds it: what the account says, what the
-// client may set, what the connection is, and what the device's own files demand.
+// client may set, what the device's own files demand (they win over the client), and what the connection is.
 import type { LoginHeader } from '@sshore/contract'
 import type { Account } from '../login/accounts.ts'
 import { linesOf } from '../login/accounts.ts'
@@ -81,9 +81,9 @@ export function sessionEnvironment(request: EnvironmentRequest): Environment {
     PATH: searchPath(defaults.loginDefinitions, account.uid === 0),
     SHELL: account.shell,
     ...(mailbox === undefined ? {} : { MAIL: mailbox }),
+    ...defaults.assignments,
     SSH_CLIENT: `${client.address} ${client.port} ${server.port}`,
     SSH_CONNECTION: `${client.address} ${client.port} ${server.address} ${server.port}`,
-    ...defaults.assignments,
     ...(terminal === undefined ? {} : { SSH_TTY: terminal.path, TERM: terminal.term || 'dumb' }),
   }
 }

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { describeAgentFlags, parseAgentFlags, parseServerAddress, UsageError } from './flags.ts'
+
+describe("the agent's flags", () => {
+  test('are read in both forms, and win over the environment', () => {
+    const environment = { SSHORE_SERVER: 'http://env', SSHORE_TENANT: 'env', SSHORE_LOG_JSON: '0' }
+    expect(parseAgentFlags(['--server', 'http://flag', '--hostname=attic'], environment)).toEqual({
+      server: 'http://flag',
+      hostname: 'attic',
+      tenant: 'env',
+    })
+  })
+
+  test('that are switches take no value', () => {
+    expect(parseAgentFlags(['--json'], {})).toEqual({ json: 'true' })
+    expect(parseAgentFlags([], { SSHORE_LOG_JSON: '1' })).toEqual({ json: '1' })
+    expect(() => parseAgentFlags(['--json=yes'], {})).toThrow(UsageError)
+  })
+
+  test.each([['--nope'], ['stray'], ['--server'], ['--server=']])('that make no sense are refused: %s', (word) => {
+    expect(() => parseAgentFlags([word], {})).toThrow(UsageError)
+  })
+
+  test('are all described', () => {
+    for (const name of ['--server URL', '--tenant ID', '--json', 'SSHORE_AGENT_DATA_DIR']) {
+      expect(describeAgentFlags()).toContain(name)
+    }
+  })
+})
+
+describe('the address of the server', () => {
+  test.each([
+    ['https://a.example/', 'https://a.example'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['a.example', 'https://a.example'],
+    ['https://a.example/sshore/', 'https://a.example/sshore'],
+  ])('%s', (text, address) => {
+    expect(parseServerAddress(text)).toBe(address)
+  })
+
+  test.each([[undefined], ['ftp://a'], ['http://'], ['https://a b']])('refuses %s', (text) => {
+    expect(() => parseServerAddress(text)).toThrow(UsageError)
+  })
+})
