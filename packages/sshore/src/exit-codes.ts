@@ -61,8 +61,8 @@ export function endingOf(error: unknown): Ending | undefined {
   if (error instanceof CommandFailure) return ending(error.exitCode, error.code, error)
   if (error instanceof ConfigProblems) return ending(exitCodes.usage, 'wrong_settings', error)
   if (error instanceof Failure) return ending(exitCodes.failed, error.code, error)
-  if (error instanceof CommanderError)
-    return error.exitCode === 0 ? undefined : ending(exitCodes.usage, 'wrong_usage', error)
+  if (error instanceof CommanderError && error.exitCode === 0) return undefined
+  if (error instanceof CommanderError) return ending(exitCodes.usage, 'wrong_usage', error)
   if (error instanceof ApiError) return { ...ending(exitCodeOf(error.status), error.code, error), fields: error.fields }
   const fault = error instanceof Error ? error : new Error(String(error))
   return { ...ending(exitCodes.failed, 'unexpected', fault), unexpected: true }

@@ -1,10 +1,10 @@
 // Server and gateway in this process, on free ports with a folder of their own: what every end-to-end test stands on.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { type Client, createClient, fetchTransport } from '@sshore/client'
 import { type Device, type DeviceUid, editions } from '@sshore/contract'
-import { type InstanceConfig, startInstance } from '@sshore/sshore'
-import { pino } from 'pino'
+import { createLog, type InstanceConfig, startInstance } from '@sshore/sshore'
 import type { Background } from './background.ts'
 import { type AgentOptions, randomMac, startAgentProcess } from './device-agent.ts'
 import { knownHostsLine } from './known-hosts.ts'
@@ -60,7 +60,13 @@ export async function createStack({ config = {} }: StackOptions = {}): Promise<S
   await using undo = new AsyncDisposableStack()
   const folder = undo.use(await temporaryFolder()).path
   const lines: string[] = []
-  const log = pino({ level: 'debug', base: null }, { write: (line) => void lines.push(line) })
+  const keep = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString().trimEnd())
+      done()
+    },
+  })
+  const log = createLog({ logLevel: 'debug', logFormat: 'json' }, { stderr: keep })
   const instance = undo.use(
     await startInstance({
       config: {

@@ -1,7 +1,5 @@
 import { Option, type Command } from 'commander'
 import type { Namespace, TenantId } from '@sshore/contract'
-import { TenantId as TenantIdSchema } from '@sshore/contract'
-import { Value } from 'typebox/value'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { openAdministration } from '../instance/administration.ts'
 import { everyPage } from '../instance/every-page.ts'
@@ -17,8 +15,10 @@ const described = (namespace: Namespace): string =>
     ['Type', namespace.type],
   ])
 
+const isTenantId = (text: string): text is TenantId => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 function tenantId(text: string): TenantId {
-  if (Value.Check(TenantIdSchema, text)) return text
+  if (isTenantId(text)) return text
   throw new CommandFailure(
     exitCodes.usage,
     'invalid_input',

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import type { Static } from 'typebox'
-import type { UserAccount } from '@sshore/contract'
+import type { Contract, ReplyOf } from '@sshore/contract'
 import { everyPage } from '../instance/every-page.ts'
 import { openAdministration } from '../instance/administration.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -8,7 +7,7 @@ import { confirm, newPassword } from '../terminal/answers.ts'
 import { labelled, textTable } from '../terminal/text-table.ts'
 import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
 
-type Account = Static<typeof UserAccount>
+type Account = ReplyOf<Contract['createUser']>
 
 const described = (user: Account): string =>
   labelled([

@@ -15,7 +15,7 @@ export interface Variable<Value> {
 
 const variable = <Value>(definition: Variable<Value>): Variable<Value> => definition
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export const variables = {
   dataDir: variable({

@@ -16,7 +16,7 @@ export interface DemoFacts {
 const quoted = (word: string): string =>
   /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-export const commandLine = (words: readonly string[]): string => words.map(quoted).join(' ')
+const commandLine = (words: readonly string[]): string => words.map(quoted).join(' ')
 
 /** Commands stand alone on their lines, so that a triple click takes them whole. */
 export function demoBanner(facts: DemoFacts, bold: (text: string) => string): string {

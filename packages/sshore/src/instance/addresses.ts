@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** An address as it stands in a URL (RFC 3986 section 3.2.2). */
-export const inUrl = (host: string): string => (isIPv6(host) ? `[${host}]` : host)
+const inUrl = (host: string): string => (isIPv6(host) ? `[${host}]` : host)
 
 /** Where this machine reaches what listens on `host`: the addresses that stand for "every" cannot be dialled. */
 export const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
