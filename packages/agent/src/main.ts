@@ -1,10 +1,10 @@
-// The agent's program. Besides the agent itself it is also each of its helpers: see `session/become.ts`.
-import { becomeArgument } from './session/helper-arguments.ts'
+// The agent's program. Besides the agent itself it is the copy that becomes a user: see `session/become.ts`.
+import { becomeArgument } from './session/become-argument.ts'
 
 async function main(): Promise<void> {
   if (process.argv[2] === becomeArgument) {
-    const { runHelper } = await import('./helper-main.ts')
-    await runHelper()
+    const { runAsUser } = await import('./become-main.ts')
+    await runAsUser()
     return
   }
   const { runCommand } = await import('./command.ts')

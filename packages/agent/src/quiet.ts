@@ -1,7 +1,7 @@
 // Notices when nobody uses the device any more, so that memory can be given back. One timer, armed only after activity.
 import type { Clock } from '@sshore/link'
 
-export const quietSeconds = 5
+const quietSeconds = 5
 
 export interface Activity {
   /** Something begins; the returned function says that it is over. */

@@ -12,7 +12,7 @@ export interface DeviceIntroduction {
 }
 
 /** The first label of a host's name in the alphabet of device names; undefined when it says nothing. */
-export function deviceNameFrom(hostname: string): string | undefined {
+function deviceNameFrom(hostname: string): string | undefined {
   const [label = ''] = hostname.split('.')
   const name = label.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, limits.deviceName.max)
   return name === '' || name === 'localhost' ? undefined : name

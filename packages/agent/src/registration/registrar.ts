@@ -6,7 +6,7 @@ import { pause, type RetryOptions, untilSuccess } from './retry.ts'
 
 export type Registration = NonNullable<Reply<Contract['registerDevice']>['body']>
 
-export const checkInSeconds = { every: 600, jitter: 60 } as const
+const checkInSeconds = { every: 600, jitter: 60 } as const
 
 export interface Registrar {
   /** The last answer of the server. */

@@ -2,11 +2,11 @@
 import { ApiError } from '@sshore/client'
 import type { Clock } from '@sshore/link'
 
-export const retryWaits = { firstSeconds: 1, mostSeconds: 60, hopelessSeconds: 300 } as const
+const retryWaits = { firstSeconds: 1, mostSeconds: 60, hopelessSeconds: 300 } as const
 const retryableBelow500: ReadonlySet<number> = new Set([0, 408, 425, 429])
 
 /** Whether trying again soon may help: nobody there, overloaded, or broken for the moment. */
-export const mayHeal = (failure: unknown): boolean =>
+const mayHeal = (failure: unknown): boolean =>
   !(failure instanceof ApiError) || failure.status >= 500 || retryableBelow500.has(failure.status)
 
 /** Seconds the server asked for, where it did. */
@@ -24,7 +24,7 @@ export interface RetryOptions {
 }
 
 /** The agent was told to stop while it waited. */
-export class Stopped extends Error {
+class Stopped extends Error {
   constructor() {
     super('told to stop')
   }

@@ -4,7 +4,7 @@ import { accessSync, closeSync, constants, readFileSync, writeSync } from 'node:
 import { type LaunchPlan, parseLaunchPlan } from './launch-plan.ts'
 
 /** Descriptor of the pipe with the plan. */
-export const planDescriptor = 3
+const planDescriptor = 3
 
 /** What only the runtime below can do. */
 export interface BecomePlatform {

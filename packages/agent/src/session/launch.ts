@@ -9,7 +9,7 @@ import { basename } from 'node:path'
 import type { Program } from '@sshore/contract'
 import type { Account } from '../login/accounts.ts'
 import type { Child, FileDescriptor, Platform } from '../platform/platform.ts'
-import { becomeArgument } from './helper-arguments.ts'
+import { becomeArgument } from './become-argument.ts'
 import type { LaunchPlan } from './launch-plan.ts'
 import { directCommand, shellCommand } from './shell-command.ts'
 

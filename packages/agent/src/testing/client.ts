@@ -18,7 +18,7 @@ export interface Conversation {
 const keptCharacters = 4_000_000
 
 /** Opens a stream and collects what comes; once the other side is done, so is this one. */
-export function converse(link: Link, header: StreamHeader): Conversation {
+function converse(link: Link, header: StreamHeader): Conversation {
   const closed = Promise.withResolvers<{ reason: ResetReason | undefined; detail: string }>()
   const texts = { main: '', error: '' }
   const bytes = { main: 0, error: 0 }
@@ -51,7 +51,7 @@ export function converse(link: Link, header: StreamHeader): Conversation {
 }
 
 const address = { address: '192.0.2.7', port: 40022 }
-export const keyProof: Proof = { kind: 'publickey', algorithm: 'ssh-ed25519', key: 'AAAA' }
+const keyProof: Proof = { kind: 'publickey', algorithm: 'ssh-ed25519', key: 'AAAA' }
 
 /** Polls until the condition holds; fails with its name after ten seconds. */
 export async function until<T>(name: string, condition: () => T | undefined | false): Promise<T> {

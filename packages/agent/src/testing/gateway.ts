@@ -17,7 +17,7 @@ const tenant = '00000000-0000-4000-8000-000000000000'
 const bun = findBun()
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-export const systemClock: Clock = {
+const systemClock: Clock = {
   now: () => performance.now(),
   after: (milliseconds, callback) => {
     const timer = setTimeout(callback, milliseconds)
