@@ -14,8 +14,8 @@ import { sourceOf } from '../ssh/listener.ts'
 import type { AttemptLimiter } from './attempt-limiter.ts'
 import { type DeviceLogin, logInOnDevice } from './device-login.ts'
 import { explain, type LoginFailure, type LoginRefusal } from './failures.ts'
-import { type LoginAddress, parseLoginAddress } from './login-address.ts'
 import { judgeKey, type KeyJudgement } from './registered-key.ts'
+import { findTarget, type Target } from './target.ts'
 import { provesPossession, readUserKey, type UserKey } from './user-key.ts'
 
 export interface GatekeeperServices {
@@ -60,9 +60,7 @@ const final: ReadonlySet<LoginRefusal> = new Set([
   'fault',
 ])
 
-interface Target extends LoginAddress {
-  readonly device: ReachableDevice
-}
+const guesses: ReadonlySet<LoginFailure['code']> = new Set(['malformed_address', 'unknown_namespace', 'unknown_device'])
 
 export class Gatekeeper implements Authenticator {
   readonly #services: GatekeeperServices
@@ -130,7 +128,7 @@ export class Gatekeeper implements Authenticator {
 
   async #decide(user: string, method: string, attempt: (target: Target) => Promise<Verdict>): Promise<Verdict> {
     try {
-      this.#target ??= this.#resolve(user)
+      this.#target ??= this.#find(user)
       const target = await this.#target
       const verdict = 'code' in target ? this.#end(target) : await attempt(target)
       if (verdict.outcome === 'ended') this.#services.onFailure(user, verdict.description)
@@ -142,36 +140,16 @@ export class Gatekeeper implements Authenticator {
     }
   }
 
-  async #resolve(user: string): Promise<Target | LoginFailure> {
-    const { client, limiter } = this.#services
-    const ipAddress = this.#endpoints.client.address
-    const waitSeconds = limiter.waitSeconds(sourceOf(ipAddress))
+  async #find(user: string): Promise<Target | LoginFailure> {
+    const { client, findLink, limiter, today } = this.#services
+    const { address } = this.#endpoints.client
+    const waitSeconds = limiter.waitSeconds(sourceOf(address))
     if (waitSeconds > 0) return { code: 'address_locked', waitSeconds }
-    const parsed = parseLoginAddress(user)
-    if (!parsed) return this.#countAddressFailure({ code: 'malformed_address', user })
-    const { login, address } = parsed
-    const { body } = await client.resolveAddress({ body: { address, username: login, ip_address: ipAddress } })
-    switch (body.outcome) {
-      case 'found':
-        return this.#services.findLink(body.device.uid)
-          ? { ...parsed, device: body.device }
-          : { code: 'offline', address, lastSeen: undefined, now: this.#services.today() }
-      case 'offline':
-        return { code: 'offline', address, lastSeen: known(body.last_seen), now: this.#services.today() }
-      case 'not_accepted':
-        return { code: 'not_accepted', address, status: body.status }
-      case 'denied':
-        return { code: 'denied', address, reason: body.reason }
-      case 'malformed':
-        return this.#countAddressFailure({ code: 'malformed_address', user })
-      default:
-        return this.#countAddressFailure({ code: body.outcome, address, suggestions: body.suggestions })
-    }
-  }
-
-  #countAddressFailure(failure: LoginFailure): LoginFailure {
-    this.#services.limiter.noteFailure(sourceOf(this.#endpoints.client.address))
-    return failure
+    const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
+    const target = await findTarget({ client, isLinked, today }, user, address)
+    // Guessing names is an attempt too; a device that is merely offline is not.
+    if ('code' in target && guesses.has(target.code)) limiter.noteFailure(sourceOf(address))
+    return target
   }
 
   async #judge(target: Target, offered: OfferedKey): Promise<UserKey | LoginFailure> {
@@ -253,10 +231,4 @@ export class Gatekeeper implements Authenticator {
     const { summary, banner } = explain(failure)
     return { outcome: 'ended', description: summary, banner }
   }
-}
-
-/** The contract's zero time stands for never. */
-function known(time: string): Date | undefined {
-  const date = new Date(time)
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1971 ? undefined : date
 }

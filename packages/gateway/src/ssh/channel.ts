@@ -1,6 +1,7 @@
 // One SSH channel (RFC 4254 section 5) with exact flow control in both directions: nothing is buffered that the
 // peer was not promised room for, and nothing is promised that was not passed on.
 import { message } from './message-numbers.ts'
+import { ReplyQueue } from './reply-queue.ts'
 import type { Transport } from './transport.ts'
 import { ProtocolViolation, type Reader, Writer } from './wire.ts'
 
@@ -48,8 +49,10 @@ export class Channel {
   #toGrant = 0
   readonly #queue: (QueuedChunk | QueuedMessage)[] = []
   #sentOfFirst = 0
-  /** Replies owed to the client, oldest first; undefined: not decided yet. */
-  readonly #replies: { wanted: boolean; success: boolean | undefined }[] = []
+  readonly #replies = new ReplyQueue((success) => {
+    const type = success ? message.channelSuccess : message.channelFailure
+    this.#transport.send(new Writer(type).uint32(this.#recipient).finish())
+  })
   #eofReceived = false
   #eofQueued = false
   #closeQueued = false
@@ -107,10 +110,7 @@ export class Channel {
 
   /** Decides the oldest request that `onRequest` left open. */
   reply(success: boolean): void {
-    const open = this.#replies.find((reply) => reply.success === undefined)
-    if (!open) return
-    open.success = success
-    this.#sendReplies()
+    this.#replies.settle(success)
   }
 
   /** Promises the client room for `bytes` more. */
@@ -238,21 +238,9 @@ export class Channel {
   #request(reader: Reader): void {
     const type = reader.text()
     const wanted = reader.boolean()
-    const reply: { wanted: boolean; success: boolean | undefined } = { wanted, success: undefined }
-    this.#replies.push(reply)
-    const decided = this.#closeQueued || !this.#handler ? false : this.#handler.onRequest(type, reader)
-    if (decided !== undefined) reply.success = decided
-    this.#sendReplies()
-  }
-
-  /** RFC 4254 section 5.4: replies come in the order of the requests. */
-  #sendReplies(): void {
-    for (let first = this.#replies[0]; first && first.success !== undefined; first = this.#replies[0]) {
-      this.#replies.shift()
-      if (!first.wanted) continue
-      const type = first.success ? message.channelSuccess : message.channelFailure
-      this.#transport.send(new Writer(type).uint32(this.#recipient).finish())
-    }
+    this.#replies.add(wanted, () =>
+      this.#closeQueued || !this.#handler ? false : this.#handler.onRequest(type, reader),
+    )
   }
 
   #settle(): void {

@@ -68,16 +68,16 @@ const types = (sent: readonly Sent[]): number[] => sent.map(({ type }) => type)
 describe('a channel', () => {
   it('sends no more than the window, in packets of the size asked for', () => {
     const { record, service, open, events } = start()
-    const channel = open(10, 4)
-    channel.write(Buffer.from('abcdefghijklmnop'))
+    const channel = open(600, 256)
+    channel.write(Buffer.concat([Buffer.alloc(256, 'a'), Buffer.alloc(256, 'b'), Buffer.alloc(300, 'c')]))
     channel.eof()
     channel.close()
-    expect(record.bytes.map(String)).toEqual(['abcd', 'efgh', 'ij'])
+    expect(record.bytes.map((bytes) => bytes.length)).toEqual([256, 256, 88])
     expect(types(record.sent)).toEqual([message.channelOpenConfirmation])
-    service.receive(new Writer(message.channelWindowAdjust).uint32(0).uint32(100).finish())
-    expect(Buffer.concat(record.bytes).toString()).toBe('abcdefghijklmnop')
+    service.receive(new Writer(message.channelWindowAdjust).uint32(0).uint32(1000).finish())
+    expect(Buffer.concat(record.bytes).toString()).toBe(`${'a'.repeat(256)}${'b'.repeat(256)}${'c'.repeat(300)}`)
     expect(types(record.sent).slice(1)).toEqual([message.channelEof, message.channelClose])
-    expect(events).toEqual(['sent 10', 'sent 6'])
+    expect(events).toEqual(['sent 600', 'sent 212'])
   })
 
   it('waits for a socket that is full', () => {
@@ -161,8 +161,8 @@ describe('the connection protocol', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(number, body), { maxLength: 40 }), (messages) => {
         const { service, open } = start()
-        open(100, 100).write(Buffer.alloc(500))
-        open(0, 0)
+        open(100, 1000).write(Buffer.alloc(500))
+        open(0, 1000)
         try {
           for (const [type, rest] of messages) service.receive(Buffer.concat([Buffer.from([type]), rest]))
         } catch (error) {

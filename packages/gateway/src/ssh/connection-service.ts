@@ -21,6 +21,9 @@ export interface ConnectionHandler {
 /** Channels of one connection at a time; OpenSSH's own default for sessions is 10. */
 const channelsMost = 256
 
+/** Each packet costs the same, however little it carries; no client asks for less than 4 KiB. */
+const packetBytesLeast = 256
+
 /** Answers to our keepalive; also late login attempts, which RFC 4252 section 5.1 wants ignored. */
 const ignored: ReadonlySet<number> = new Set([message.requestSuccess, message.requestFailure, message.authRequest])
 
@@ -93,6 +96,8 @@ export class ConnectionService {
     const request = this.#request(peer)
     if (this.#channels.size > channelsMost) {
       request.refuse(openFailure.resourceShortage, `more than ${channelsMost} channels on one connection`)
+    } else if (peer.packetBytes < packetBytesLeast) {
+      request.refuse(openFailure.resourceShortage, `packets of less than ${packetBytesLeast} bytes are not served`)
     } else if (type === 'session' && this.#noMoreSessions) {
       request.refuse(openFailure.administrativelyProhibited, 'no more sessions were to be opened')
     } else if (type === 'session') this.#handler.onSession(request)

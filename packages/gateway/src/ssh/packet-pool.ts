@@ -31,3 +31,21 @@ export class PacketPool {
     this.#free.push(Buffer.from(packet.buffer, 0, slotBytes))
   }
 }
+
+/**
+ * Lays out packets of the ciphers that everybody uses in memory of the pool (RFC 5647 section 7.2, OpenSSH's
+ * PROTOCOL.chacha20poly1305): the length is not part of what is padded to whole blocks, and 16 bytes of tag follow.
+ * Undefined for other ciphers. The payload goes to byte 5.
+ */
+export function packetAllocator(pool: PacketPool, cipher: string): ((payloadBytes: number) => Buffer) | undefined {
+  const block = cipher.endsWith('-gcm@openssh.com') ? 16 : cipher === 'chacha20-poly1305@openssh.com' ? 8 : undefined
+  if (block === undefined) return undefined
+  return (payloadBytes) => {
+    let padding = block - ((1 + payloadBytes) % block)
+    if (padding < 4) padding += block
+    const packet = pool.take(5 + payloadBytes + padding + 16)
+    packet.writeUInt32BE(1 + payloadBytes + padding, 0)
+    packet[4] = padding
+    return packet
+  }
+}

@@ -9,7 +9,7 @@ import Protocol, {
 import utils from 'ssh2/lib/protocol/utils.js'
 
 export { Protocol }
-export type { Cipher, Ssh2HostKey, Ssh2Negotiated }
+export type { Ssh2HostKey, Ssh2Negotiated }
 export const { KexInit } = kex
 export const { sendPacket } = utils
 

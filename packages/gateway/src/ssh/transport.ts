@@ -3,8 +3,9 @@
 import type { Socket } from 'node:net'
 import { userSignatureAlgorithms } from './algorithms.ts'
 import { type DisconnectReason, disconnectReason, message, standardError } from './message-numbers.ts'
-import type { PacketPool } from './packet-pool.ts'
-import { type Cipher, nativeCiphers, Protocol, sendPacket, type Ssh2HostKey } from './ssh2.ts'
+import { packetAllocator, type PacketPool } from './packet-pool.ts'
+import { SocketWriter } from './socket-writer.ts'
+import { nativeCiphers, Protocol, sendPacket, type Ssh2HostKey } from './ssh2.ts'
 import { ProtocolViolation, Writer } from './wire.ts'
 
 export interface TransportEvents {
@@ -28,16 +29,6 @@ export interface TransportConfig {
   readonly packets: PacketPool
 }
 
-/**
- * Bytes waiting in the socket from which on no more channel data is taken: large enough to keep the kernel's buffer
- * filled, small enough that a keystroke's echo does not queue behind much of a download on the same connection.
- */
-const congestionBytes = 256 * 1024
-/** The same for the few bytes of an interactive channel, which go ahead of bulk that waits. */
-const smallCongestionBytes = 512 * 1024
-/** More than this is waiting only when a client asks for answers and does not read them. */
-const unreadBytesMost = 8 * 1024 * 1024
-
 /** RFC 4344 section 3.1: rekey before 2^32 packets; OpenSSH stops at 2^31. */
 const rekeyPackets = 2 ** 30
 
@@ -46,11 +37,9 @@ export class Transport {
   readonly #protocol: Protocol
   readonly #events: TransportEvents
   readonly #packets: PacketPool
-  /** Packets that the socket has not taken yet, oldest first. */
-  readonly #writing: Buffer[] = []
+  readonly #writer: SocketWriter
   #state: 'open' | 'ending' | 'closed' = 'open'
   #established = false
-  #corked = false
   #drainAwaited = false
   #packetsSinceKeyExchange = 0
   /** Any packet is a sign of life; the owner compares. */
@@ -60,12 +49,13 @@ export class Transport {
     this.#socket = socket
     this.#events = events
     this.#packets = config.packets
+    this.#writer = new SocketWriter(socket, config.packets, () => this.destroy('client does not read'))
     this.#protocol = new Protocol({
       server: true,
       hostKeys: config.hostKeys,
       ident: config.ident,
       offer: config.offer,
-      onWrite: (bytes) => this.#write(bytes),
+      onWrite: (packet) => this.#writer.write(packet),
       onError: (error) => this.#end(error.message),
       onHeader: (header) => events.onIdentified(header.versions.software),
       onHandshakeComplete: (negotiated) => {
@@ -101,10 +91,9 @@ export class Transport {
 
   /** True when channel data has to wait for `onDrain`; `small`: the few bytes of an interactive channel. */
   congested(small = false): boolean {
-    const bytes = small ? smallCongestionBytes : congestionBytes
     // During a key exchange ssh2 queues packets without bound; data waits for its end (see `#receive`).
     const exchanging = this.#established && this.#protocol._kexinit !== undefined
-    if (!exchanging && this.#socket.writableLength <= bytes) return false
+    if (!exchanging && !this.#writer.full(small)) return false
     this.#drainAwaited = true
     return true
   }
@@ -190,7 +179,8 @@ export class Transport {
   #replaceExtensionInfo(): void {
     const complete = this.#protocol._onHandshakeComplete
     this.#protocol._onHandshakeComplete = (negotiated) => {
-      this.#allocateFromPool(this.#protocol._cipher, negotiated.sc.cipher)
+      const allocate = packetAllocator(this.#packets, negotiated.sc.cipher)
+      if (allocate && nativeCiphers) this.#protocol._cipher.allocPacket = allocate
       const wanted = this.#protocol._kex.remoteExtInfoEnabled && !this.#established
       this.#protocol._kex.remoteExtInfoEnabled = false
       if (wanted) {
@@ -198,24 +188,6 @@ export class Transport {
         this.send(info.text(userSignatureAlgorithms.join(',')).finish())
       }
       complete(negotiated)
-    }
-  }
-
-  /**
-   * Packets of the ciphers that everybody uses come from the pool; layout as in RFC 5647 section 7.2 and OpenSSH's
-   * PROTOCOL.chacha20poly1305: the length is not part of what is padded, and 16 bytes of tag follow. The pool
-   * sees to the padding.
-   */
-  #allocateFromPool(cipher: Cipher, name: string): void {
-    const block = name.endsWith('-gcm@openssh.com') ? 16 : name === 'chacha20-poly1305@openssh.com' ? 8 : undefined
-    if (block === undefined || !nativeCiphers) return
-    cipher.allocPacket = (payloadBytes) => {
-      let padding = block - ((1 + payloadBytes) % block)
-      if (padding < 4) padding += block
-      const packet = this.#packets.take(5 + payloadBytes + padding + 16)
-      packet.writeUInt32BE(1 + payloadBytes + padding, 0)
-      packet[4] = padding
-      return packet
     }
   }
 
@@ -236,31 +208,6 @@ export class Transport {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof ProtocolViolation) this.disconnect(disconnectReason.protocolError, reason)
     else this.#end(reason)
-  }
-
-  /** Packets of one turn of the event loop leave in one system call. */
-  #write(bytes: Buffer): void {
-    if (this.#socket.destroyed || !this.#socket.writable) return
-    if (this.#socket.writableLength > unreadBytesMost) {
-      this.destroy('client does not read')
-      return
-    }
-    if (!this.#corked) {
-      this.#corked = true
-      this.#socket.cork()
-      process.nextTick(() => {
-        this.#corked = false
-        this.#socket.uncork()
-      })
-    }
-    this.#writing.push(bytes)
-    this.#socket.write(bytes, this.#written)
-  }
-
-  /** Writes finish in their order. */
-  readonly #written = (): void => {
-    const bytes = this.#writing.shift()
-    if (bytes) this.#packets.release(bytes)
   }
 
   #drained(): void {
