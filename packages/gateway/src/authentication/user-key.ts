@@ -80,7 +80,7 @@ export function fingerprintOf(blob: Uint8Array): Fingerprint {
   return (digest.match(/../g) ?? []).join(':') as Fingerprint
 }
 
-export const shownFingerprintOf = (blob: Uint8Array): string =>
+const shownFingerprintOf = (blob: Uint8Array): string =>
   `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`
 
 /** Reads an offered key, or says why it will not do. */

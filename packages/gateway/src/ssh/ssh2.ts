@@ -1,15 +1,11 @@
 // The only file that imports ssh2, so that another RFC 4253 layer can take its place.
 import crypto from 'ssh2/lib/protocol/crypto.js'
 import kex from 'ssh2/lib/protocol/kex.js'
-import Protocol, {
-  type Ssh2Cipher as Cipher,
-  type Ssh2HostKey,
-  type Ssh2Negotiated,
-} from 'ssh2/lib/protocol/Protocol.js'
+import Protocol, { type Ssh2HostKey } from 'ssh2/lib/protocol/Protocol.js'
 import utils from 'ssh2/lib/protocol/utils.js'
 
 export { Protocol }
-export type { Ssh2HostKey, Ssh2Negotiated }
+export type { Ssh2HostKey }
 export const { KexInit } = kex
 export const { sendPacket } = utils
 
