@@ -45,8 +45,12 @@ export const inFlightBytes = { start: 128 * kibibyte, floor: 32 * kibibyte, max:
 /** What sparse streams and control frames may send beyond the limit: they do not wait for an acknowledgement. */
 export const sparseAllowanceBytes = 64 * kibibyte
 
-/** Acknowledge at once after this many bytes, otherwise after a moment that lets the answer carry it. */
-export const acknowledgeBytes = 32 * kibibyte
+/**
+ * The sender asks for so many acknowledgements per limit of bytes in flight, for it alone knows how soon it will wait
+ * for them. Without being asked, acknowledge after so many bytes, or after a moment that lets the answer carry it.
+ */
+export const promptsPerFlight = 8
+export const acknowledgeBytes = 256 * kibibyte
 export const acknowledgeDelayMilliseconds = 5
 
 /** A peer that stays silent this long after a ping is gone. */

@@ -1,6 +1,12 @@
 // The part of a link that survives its connections: counts sequenced bytes in both directions, keeps what the peer has
 // not acknowledged, and after a reconnect sends from where the peer stopped. Above it nothing is lost or doubled.
-import { acknowledgeBytes, acknowledgeDelayMilliseconds, leastMessageBytes, loneFrameBytes } from './bounds.ts'
+import {
+  acknowledgeBytes,
+  acknowledgeDelayMilliseconds,
+  leastMessageBytes,
+  loneFrameBytes,
+  promptsPerFlight,
+} from './bounds.ts'
 import { closeSocket } from './close-socket.ts'
 import { Fifo } from './fifo.ts'
 import {
@@ -49,6 +55,8 @@ export class Carrier {
   readonly #unacknowledged = new Fifo<Unacknowledged>()
   #socket: LinkSocket | undefined
   #sent = 0
+  /** Where the peer was last asked for an acknowledgement. */
+  #promptedAt = 0
   #acknowledged = 0
   #received = 0
   #owedBytes = 0
@@ -157,7 +165,9 @@ export class Carrier {
     this.#sent += message.length - envelopeBytes
     this.#unacknowledged.push({ message, end: this.#sent, mark })
     if (before === 0) this.#liveness.expectAnswer(now)
-    this.#transmit(message)
+    const prompt = (this.#sent - this.#promptedAt) * promptsPerFlight >= this.#pace.limit
+    if (prompt) this.#promptedAt = this.#sent
+    this.#transmit(message, prompt ? envelopeKinds.promptFrames : envelopeKinds.frames)
   }
 
   /** Everything that may be sent was sent. */
@@ -184,19 +194,20 @@ export class Carrier {
     if (envelope === undefined) return this.#options.onViolation('truncated message')
     this.#liveness.heard(now)
     if (!this.#acknowledge(envelope.received, now)) return this.#options.onViolation('impossible acknowledgement')
-    if (envelope.kind === envelopeKinds.frames) this.#receiveFrames(message)
+    if (envelope.kind === envelopeKinds.frames) this.#receiveFrames(message, acknowledgeBytes)
+    else if (envelope.kind === envelopeKinds.promptFrames) this.#receiveFrames(message, 0)
     else if (envelope.kind === envelopeKinds.ping && message.length === pingBytes) this.#answer(message)
     else if (envelope.kind === envelopeKinds.pong && message.length === pingBytes) this.#answered(message, now)
     else if (envelope.kind !== envelopeKinds.acknowledge) this.#options.onViolation('unknown message')
   }
 
-  #receiveFrames(message: Uint8Array): void {
+  #receiveFrames(message: Uint8Array, unansweredBytes: number): void {
     const bytes = message.length - envelopeBytes
     this.#received += bytes
     this.#owedBytes += bytes
     this.#options.onFrames(message)
     if (this.#socket === undefined || this.#owedBytes === 0) return
-    if (this.#owedBytes >= acknowledgeBytes) this.#sendOwed()
+    if (this.#owedBytes >= unansweredBytes) this.#sendOwed()
     else this.#cancelOwed ??= this.#options.clock.after(acknowledgeDelayMilliseconds, () => this.#sendOwed())
   }
 

@@ -1,8 +1,9 @@
-// The wire format. A message of the socket is an envelope: its kind, how far the sender has received, and for kind
-// `frames` whole frames one after another. A frame is type (1 byte), stream (4), payload length (3), payload; numbers
+// The wire format. A message of the socket is an envelope: its kind, how far the sender has received, and for
+// frames whole frames one after another. A frame is type (1 byte), stream (4), payload length (3), payload; numbers
 // are big-endian. Only frames are counted as sequenced bytes: they alone are sent again after a reconnect.
 
-export const envelopeKinds = { frames: 0, acknowledge: 1, ping: 2, pong: 3 } as const
+/** `promptFrames` are frames that ask for an acknowledgement at once. */
+export const envelopeKinds = { frames: 0, acknowledge: 1, ping: 2, pong: 3, promptFrames: 4 } as const
 export const envelopeBytes = 7
 export const pingBytes = envelopeBytes + 4
 
