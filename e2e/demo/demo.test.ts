@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { type Background, isRoot, run, shell, sshoreInBackground, unixUser, until } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -80,6 +81,15 @@ describe('sshore demo', () => {
     expect(await demo.ended).toEqual({ code: 1, signal: null })
     expect(demo.stderr()).toMatch(/agent was ended by SIGKILL/)
     await expectNothingLeft(folder)
+  })
+
+  it('takes its agent along even when it is killed', async () => {
+    await using demo = sshoreInBackground(['demo'])
+    const { folder } = await printed(demo)
+    expect(await leftovers(folder)).not.toBe('')
+    demo.kill('SIGKILL')
+    await until('no process is left', async () => (await leftovers(folder)) === '')
+    await rm(folder, { recursive: true })
   })
 
   it.skipIf(!isRoot)('needs no rights: a person who is not root gets a shell as that person', async () => {

@@ -9,7 +9,7 @@ const gibibyte = 1024 ** 3
 const generator = `(openssl enc -aes-128-ctr -K 000102030405060708090a0b0c0d0e0f -iv 00000000000000000000000000000000 -in /dev/zero 2>/dev/null | head -c ${gibibyte}; true)`
 const hash = 'openssl dgst -sha256 -r | cut -c1-64'
 
-describe('1 GiB through standard input and output', () => {
+describe('1 GiB through standard input and output', { timeout: 300_000 }, () => {
   let expected = ''
   beforeAll(async () => {
     expected = (await shell(`${generator} | ${hash}`)).stdout.trim()
@@ -18,13 +18,13 @@ describe('1 GiB through standard input and output', () => {
 
   it('arrives at the device unchanged', async () => {
     const words = sshWords(one.device.target(), [hash]).map(quoted).join(' ')
-    const ran = await shell(`${generator} | ${words}`, { seconds: 150 })
+    const ran = await shell(`${generator} | ${words}`, { seconds: 280 })
     expect(ran).toMatchObject({ code: 0, stdout: `${expected}\n` })
   })
 
   it('arrives from the device unchanged', async () => {
     const words = sshWords(one.device.target(), [generator]).map(quoted).join(' ')
-    const ran = await shell(`${words} | ${hash}`, { seconds: 150 })
+    const ran = await shell(`${words} | ${hash}`, { seconds: 280 })
     expect(ran.stdout).toBe(`${expected}\n`)
   })
 })

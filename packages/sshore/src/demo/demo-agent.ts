@@ -1,5 +1,6 @@
 // The agent of the demo: a process of its own, like on a real device.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import type { AgentProgram } from '../agent/agent-program.ts'
 import type { Environment } from '../config/config.ts'
 
@@ -16,9 +17,15 @@ export interface DemoAgentOptions {
 
 const lastWordsChars = 2000
 
+/** Of util-linux. Has the kernel end the agent when the demo is killed and cannot do it any more (PR_SET_PDEATHSIG, prctl(2)). */
+const setpriv = '/usr/bin/setpriv'
+const tiedToUs = ['--pdeathsig', 'TERM', '--']
+
 export function startDemoAgent({ program, flags, environment }: DemoAgentOptions): DemoAgent {
+  const words = [program.path, ...program.argv, ...flags]
+  const [path = '', ...argv] = existsSync(setpriv) ? [setpriv, ...tiedToUs, ...words] : words
   // A session of its own: Ctrl-C in the terminal is for the demo alone, which then stops things in order.
-  const child = spawn(program.path, [...program.argv, ...flags], {
+  const child = spawn(path, argv, {
     env: environment,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

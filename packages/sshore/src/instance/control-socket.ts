@@ -7,9 +7,13 @@ import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import type { Transport, WireReply } from '@sshore/client'
 import { limits } from '@sshore/contract'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
 
 /** Linux keeps socket names in 108 bytes, the terminating zero included (unix(7)). */
 const longestSocketPath = 107
+
+/** A running server answers in milliseconds; one that is stopped or stuck must not hold a command for ever. */
+const patienceSeconds = 20
 
 const socketPath = (dataDir: string): string => join(dataDir, 'control.sock')
 const proof = (serviceToken: string): Record<string, string> => ({ authorization: `Bearer ${serviceToken}` })
@@ -73,6 +77,10 @@ function send(path: string, wire: Parameters<Transport>[0]): Promise<WireReply> 
       agent: false,
     })
     outgoing.once('error', reject)
+    outgoing.setTimeout(patienceSeconds * 1000, () => {
+      const message = `The server on this data folder has not answered for ${patienceSeconds} s.`
+      outgoing.destroy(new CommandFailure(exitCodes.unreachable, 'no_answer', message))
+    })
     outgoing.once('response', (response) => {
       const header = (name: string): string | undefined => response.headers[name.toLowerCase()]?.toString()
       readAll(response).then((text) => resolve({ status: response.statusCode ?? 0, header, text }), reject)

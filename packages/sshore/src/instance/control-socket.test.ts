@@ -1,0 +1,69 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Transport, WireRequest } from '@sshore/client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findRunningServer, openControlSocket } from './control-socket.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sshore-test-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Answers with what it was asked. */
+function echo(): { readonly transport: Transport; readonly asked: WireRequest[] } {
+  const asked: WireRequest[] = []
+  return {
+    asked,
+    transport: async (request) => {
+      asked.push(request)
+      return { status: 200, header: (name) => (name === 'x-total-count' ? '7' : undefined), text: request.body ?? '' }
+    },
+  }
+}
+
+describe('the control socket of a data folder', () => {
+  it('is not there while no server runs', async () => {
+    expect(await findRunningServer(folder)).toBeUndefined()
+  })
+
+  it('carries calls to the server, with the proof that only the server knows', async () => {
+    const { transport, asked } = echo()
+    await using _open = await openControlSocket(folder, transport, 'secret')
+    const call = await findRunningServer(folder)
+    const body = JSON.stringify({ name: 'ü' })
+    const reply = await call?.({
+      method: 'POST',
+      path: '/internal/users?page=2',
+      headers: { authorization: 'Bearer other' },
+      body,
+    })
+    expect(reply).toMatchObject({ status: 200, text: body })
+    expect(reply?.header('X-Total-Count')).toBe('7')
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/internal/users?page=2', body })
+    expect(asked.at(-1)?.headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' })
+  })
+
+  it('is for its owner only', async () => {
+    await using _open = await openControlSocket(folder, echo().transport, 'secret')
+    expect((await stat(join(folder, 'control.sock'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes the place of one that a killed server left', async () => {
+    await writeFile(join(folder, 'control.sock'), '')
+    await using _open = await openControlSocket(folder, echo().transport, 'secret')
+    expect(await findRunningServer(folder)).toBeDefined()
+  })
+
+  it('goes away with the server', async () => {
+    await (await openControlSocket(folder, echo().transport, 'secret'))?.[Symbol.asyncDispose]()
+    expect(await findRunningServer(folder)).toBeUndefined()
+  })
+
+  it('is done without where the path is too long for one', async () => {
+    const deep = join(folder, 'x'.repeat(120))
+    expect(await openControlSocket(deep, echo().transport, 'secret')).toBeUndefined()
+    expect(await findRunningServer(deep)).toBeUndefined()
+  })
+})
