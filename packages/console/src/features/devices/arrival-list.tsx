@@ -1,0 +1,62 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { useRefusal } from '../../parts/permission.ts'
+import { useArrivals } from './arrivals.ts'
+import { useDeviceChanges } from './device-changes.ts'
+import { DeviceState } from './device-state.tsx'
+import { DeviceSystem } from './device-system.tsx'
+import { LoginName } from './login-name.tsx'
+import { Reaching } from './reaching.tsx'
+
+/** Devices as they come in, from the first sign of life to the line that opens a shell. */
+export function Arrivals() {
+  const arrivals = useArrivals()
+  const { decide } = useDeviceChanges()
+  const refusal = useRefusal('device:accept')
+  const ready = arrivals.some(({ status }) => status === 'accepted')
+  return (
+    <Stack gap="sm" aria-live="polite">
+      {arrivals.length === 0 ? (
+        <Group className="waiting" gap="sm" wrap="nowrap">
+          <span className="beacon" aria-hidden />
+          <Text size="sm" c="dimmed">
+            Waiting for the device. It appears here by itself.
+          </Text>
+        </Group>
+      ) : (
+        arrivals.map((device) => (
+          <Paper key={device.uid} className="card" p="md">
+            <Stack gap="sm">
+              <Group justify="space-between" wrap="nowrap" align="flex-start">
+                <div className="grow">
+                  <Text fw={600} size="sm" truncate>
+                    {device.name}
+                  </Text>
+                  <DeviceState device={device} />
+                </div>
+                {device.status !== 'accepted' && (
+                  <GuardedButton
+                    size="xs"
+                    refusal={refusal}
+                    leftSection={<IconCheck size={14} aria-hidden />}
+                    aria-label={`Accept ${device.name}`}
+                    onClick={() => void decide(device, 'accept')}
+                  >
+                    Accept
+                  </GuardedButton>
+                )}
+              </Group>
+              {device.status === 'accepted' ? (
+                <Reaching device={device} oneLine={false} />
+              ) : (
+                <DeviceSystem device={device} />
+              )}
+            </Stack>
+          </Paper>
+        ))
+      )}
+      {ready && <LoginName />}
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { Alert, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import type { Device } from '@sshore/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useConsole, useUser } from '../../console-context.ts'
+import { messageOf } from '../../parts/trouble.tsx'
+import { Button } from '@mantine/core'
+
+const facts = [
+  ['Name', 'hostname'],
+  ['System', 'system'],
+  ['Hardware address', 'mac'],
+  ['Comes from', 'address'],
+] as const
+
+/** The device behind a code, to be looked at before it is taken in. */
+export function WaitingDevice({ code, onAccepted }: { readonly code: string; readonly onAccepted: (device: Device) => void }) {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  const waiting = useQuery({
+    queryKey: ['pairing', tenant, code],
+    queryFn: async () => (await client.getPairing({ params: { code } })).body,
+    retry: false,
+  })
+  const acceptance = useMutation({
+    mutationFn: async () => (await client.acceptPairing({ params: { code } })).body,
+    onSuccess: onAccepted,
+  })
+  const error = acceptance.error ?? waiting.error
+  if (error) {
+    return (
+      <Alert color="red" variant="light" role="alert">
+        {messageOf(error)}
+      </Alert>
+    )
+  }
+  if (!waiting.data) return <Skeleton height={150} role="status" aria-label="Looking the code up" />
+  const { hostname, identity, info, remote_addr } = waiting.data
+  const values = {
+    hostname: hostname || identity.mac.replaceAll(':', '-'),
+    system: [info.pretty_name || info.id, info.arch].filter((word) => word !== '').join(' · '),
+    mac: identity.mac,
+    address: remote_addr,
+  }
+  return (
+    <Stack>
+      <Paper className="card" p="md">
+        <dl className="facts">
+          {facts.map(([label, name]) => (
+            <div key={name}>
+              <Text component="dt" size="sm" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" size="sm" fw={name === 'hostname' ? 600 : undefined}>
+                {values[name]}
+              </Text>
+            </div>
+          ))}
+        </dl>
+      </Paper>
+      <Button loading={acceptance.isPending} onClick={() => acceptance.mutate()}>
+        Accept this device
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import './styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { ApiError, fetchTransport } from '@sshore/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { type Console, ConsoleContext } from './console-context.ts'
+import { NoticeList } from './notices/notice-list.tsx'
+import { createNotices } from './notices/notices.ts'
+import { createSession } from './session/session.ts'
+import { createSignedClient } from './session/signed-client.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const session = createSession(window.sessionStorage, new BroadcastChannel('sshore.session'))
+const client = createSignedClient(
+  fetchTransport('', (url, init) => fetch(url, init)),
+  session,
+)
+const parts: Console = { client, session, notices: createNotices(), now: () => Date.now() }
+
+/** Asking again helps when the server was away, not when it has said no. */
+const mayHeal = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: (failures, error) => failures < 2 && mayHeal(error) } },
+})
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no root.')
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <ConsoleContext value={parts}>
+          <App />
+          <NoticeList />
+        </ConsoleContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,63 @@
+import { Button, CloseButton, Group, Paper, Portal, Stack, Text } from '@mantine/core'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useConsole } from '../console-context.ts'
+import type { Notice } from './notices.ts'
+
+const shownMilliseconds = 8000
+
+function NoticeCard({ id, tone, text, undo }: Notice) {
+  const { notices } = useConsole()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    // No hurry for somebody who reads it or is about to press the button (WCAG 2.2, 2.2.1).
+    if (held) return undefined
+    const timer = setTimeout(() => notices.dismiss(id), shownMilliseconds)
+    return () => clearTimeout(timer)
+  }, [held, notices, id])
+  const Icon = tone === 'done' ? IconCheck : IconAlertCircle
+  return (
+    <Paper
+      className="notice"
+      data-tone={tone}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Group gap="sm" wrap="nowrap">
+        <Icon size={18} className="notice-icon" aria-hidden />
+        <Text size="sm" flex={1}>
+          {text}
+        </Text>
+        {undo && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              undo()
+              notices.dismiss(id)
+            }}
+          >
+            Undo
+          </Button>
+        )}
+        <CloseButton size="sm" aria-label="Dismiss" onClick={() => notices.dismiss(id)} />
+      </Group>
+    </Paper>
+  )
+}
+
+export function NoticeList() {
+  const { notices } = useConsole()
+  const list = useSyncExternalStore(notices.subscribe, notices.list)
+  return (
+    <Portal>
+      <Stack className="notices" gap="xs" role="status" aria-live="polite">
+        {list.map((notice) => (
+          <NoticeCard key={notice.id} {...notice} />
+        ))}
+      </Stack>
+    </Portal>
+  )
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { copyTextOf } from './copy-text.ts'
+
+const labels = { ready: 'Copy', copied: 'Copied', selected: 'Selected: press Ctrl+C or ⌘C' } as const
+
+export interface CopyLineProps {
+  readonly text: string
+  /** What it is, for those who do not see it: "Copy " goes before it. */
+  readonly name: string
+  /** Cut off at the end of the line instead of going on in the next. */
+  readonly oneLine?: boolean
+}
+
+/** A command to copy. */
+export function CopyLine({ text, name, oneLine = false }: CopyLineProps) {
+  const line = useRef<HTMLElement>(null)
+  const [state, setState] = useState<keyof typeof labels>('ready')
+  async function copy(): Promise<void> {
+    if (!line.current) return
+    setState((await copyTextOf(line.current)) ? 'copied' : 'selected')
+    setTimeout(() => setState('ready'), 2000)
+  }
+  const Icon = state === 'copied' ? IconCheck : IconCopy
+  return (
+    <Group className="copy-line" gap={4} wrap="nowrap" data-one-line={oneLine || undefined}>
+      <code ref={line} title={oneLine ? text : undefined}>
+        {text}
+      </code>
+      <Tooltip label={labels[state]} {...(state === 'ready' ? {} : { opened: true })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Copy ${name}`} onClick={() => void copy()}>
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <span className="unseen" role="status">
+        {state === 'ready' ? '' : labels[state]}
+      </span>
+    </Group>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useConsole, useUser } from '../console-context.ts'
+
+const everyMinutes = 30
+
+/** Keeps the token fresh and the role as it is now; a role that was taken away shows at the next look. */
+export function useFreshUser(): void {
+  const { client, session } = useConsole()
+  const { id, tenant } = useUser()
+  const { data } = useQuery({
+    queryKey: ['user', id, tenant],
+    queryFn: async () => (await client.getAuthUser()).body,
+    staleTime: everyMinutes * 60_000,
+    refetchInterval: everyMinutes * 60_000,
+  })
+  useEffect(() => {
+    if (data) session.renew(data)
+  }, [data, session])
+}

@@ -1,0 +1,82 @@
+// Every design token of the console. Components take sizes and colours from here and never spell one out.
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+const sea: MantineColorsTuple = [
+  '#eef8fa',
+  '#d9eef2',
+  '#b3dde5',
+  '#86c8d5',
+  '#57afc1',
+  '#3494a9',
+  '#1f7c92',
+  '#176679',
+  '#145464',
+  '#103f4c',
+]
+
+/** Text, …, dimmed (2), placeholder (3), border (4), hover (5), field (6), surface (7), page (8). */
+const dark: MantineColorsTuple = [
+  '#d7dee6',
+  '#b9c3cd',
+  '#98a4b1',
+  '#8592a0',
+  '#35404b',
+  '#29333d',
+  '#1e262e',
+  '#171d23',
+  '#101519',
+  '#0b0f13',
+]
+
+const systemFont =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
+const monospace = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace'
+
+export const theme = createTheme({
+  colors: { sea, dark },
+  primaryColor: 'sea',
+  primaryShade: { light: 7, dark: 6 },
+  black: '#16202a',
+  fontFamily: systemFont,
+  fontFamilyMonospace: monospace,
+  headings: {
+    fontFamily: systemFont,
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.25' }, h2: { fontSize: '1.125rem', lineHeight: '1.35' } },
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 280 } },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, centered: true } },
+  },
+})
+
+/** Contrast of at least 4.5 to 1 for everything that is text (WCAG 2.2, 1.4.3); the library's own greys are fainter. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--sshore-page-width': '76rem', '--sshore-card-width': '27rem' },
+  light: {
+    '--mantine-color-dimmed': '#57636f',
+    '--mantine-color-placeholder': '#6b7683',
+    '--mantine-color-error': '#c02626',
+    '--sshore-page': '#f5f7f9',
+    '--sshore-border': '#e1e6eb',
+    '--sshore-code': '#f0f4f6',
+    '--sshore-online': '#1a8a52',
+    '--sshore-offline': '#8a95a1',
+    '--sshore-wave': '#dcebef',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#98a4b1',
+    '--mantine-color-placeholder': '#8592a0',
+    '--mantine-color-error': '#ff8f8f',
+    '--sshore-page': '#101519',
+    '--sshore-border': '#29333d',
+    '--sshore-code': '#10151a',
+    '--sshore-online': '#3ecb85',
+    '--sshore-offline': '#7a8794',
+    '--sshore-wave': '#15242a',
+  },
+})

@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// For `npm run dev --workspace @sshore/console`: the page with hot reload in front of a server on the usual port.
+const server = 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // Everything comes from files: the server's policy allows no data: fonts and no inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': server, '/info': server } },
+})
