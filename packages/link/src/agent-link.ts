@@ -4,7 +4,8 @@ import { BackOff } from './back-off.ts'
 import { closeSocket } from './close-socket.ts'
 import { proveDevice } from './handshake.ts'
 import type { Clock, Link, LinkSocket } from './link.ts'
-import { createLink, type LinkController } from './multiplexer.ts'
+import type { LinkController } from './link-options.ts'
+import { createLink } from './multiplexer.ts'
 
 export interface AgentLinkOptions {
   readonly clock: Clock

@@ -2,5 +2,6 @@ export { type AgentLink, type AgentLinkOptions, createAgentLink } from './agent-
 export type { Clock, Lane, Link, LinkSocket, LinkStream, StreamHandler } from './link.ts'
 export { lanes } from './link.ts'
 export { createLinkRegistry, type KnownDevice, type LinkRegistry, type LinkRegistryOptions } from './link-registry.ts'
-export { createLink, type LinkController, type LinkOptions } from './multiplexer.ts'
+export type { LinkController, LinkOptions } from './link-options.ts'
+export { createLink } from './multiplexer.ts'
 export { type PairedSocket, socketPair } from './socket-pair.ts'

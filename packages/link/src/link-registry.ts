@@ -3,7 +3,8 @@
 import { type DeviceUid, limits, linkClose, type LinkProof, type LinkWelcome } from '@sshore/contract'
 import { challengeDevice } from './handshake.ts'
 import type { Clock, Link, LinkSocket } from './link.ts'
-import { createLink, type LinkController } from './multiplexer.ts'
+import type { LinkController } from './link-options.ts'
+import { createLink } from './multiplexer.ts'
 
 export interface LinkRegistryOptions {
   readonly clock: Clock

@@ -1,61 +1,21 @@
 // Many streams over one carrier: who is open, whose frame goes next, and what a frame of the peer means.
 import { linkClose, limits, type ResetReason, type StreamHeader } from '@sshore/contract'
-import {
-  baseWindowBytes,
-  headerBytes,
-  openStreams,
-  queueTotalBytes,
-  sharedFrameBytes,
-  sparseAllowanceBytes,
-} from './bounds.ts'
+import { baseWindowBytes, headerBytes, openStreams, queueTotalBytes } from './bounds.ts'
 import { Carrier } from './carrier.ts'
-import { ControlQueue, decodeReset } from './control-queue.ts'
-import { envelopeBytes, FrameBatch, frameTypes, readFrames, streamIdMax } from './frames.ts'
+import { decodeReset } from './control-queue.ts'
+import { envelopeBytes, frameTypes, readFrames, streamIdMax } from './frames.ts'
 import { HeaderAssembly } from './header-assembly.ts'
-import { HeaderLine } from './header-line.ts'
 import type { Clock, Link, LinkSocket, LinkStream, StreamHandler } from './link.ts'
+import type { LinkController, LinkOptions } from './link-options.ts'
 import { MessageMemory } from './message-memory.ts'
+import { Outbox } from './outbox.ts'
 import { ReceiveWindow, WindowBudget } from './receive-window.ts'
-import { Scheduler } from './scheduler.ts'
 import { Stream, type StreamOwner } from './stream.ts'
 import { encodeText } from './text.ts'
-
-export interface LinkOptions {
-  readonly id: string
-  /** The agent pings while the link is idle; the gateway only listens. */
-  readonly role: 'gateway' | 'agent'
-  readonly clock: Clock
-  readonly heartbeatSeconds?: number
-  /** How long streams outlive their connection. */
-  readonly resumptionSeconds?: number
-  /** Memory for one outgoing message; need not be zeroed. */
-  readonly allocate?: (bytes: number) => Uint8Array
-  /** A stream's handler threw: that stream was broken off, and this is the error. */
-  readonly report?: (fault: unknown) => void
-}
-
-/** A link, and the reins of its connection; only whoever makes connections holds these. */
-export interface LinkController {
-  readonly link: Link
-  /** Sequenced bytes received so far, for the handshake of the next connection. */
-  readonly received: number
-  /** Whether a peer that received this many sequenced bytes can go on. */
-  canResumeFrom(peerReceived: number): boolean
-  /** Carries the link over this connection from now on; takes over the socket's callbacks. */
-  attach(socket: LinkSocket, peerReceived: number): void
-  /** Closes the connection with this code; the link waits for the next one. */
-  detach(code: number, reason: string): void
-  /** The connection is gone, and the link waits for another one. */
-  onDetached: (code: number, reason: string) => void
-  /** The link is over for good, whoever ended it. */
-  onOver: (code: number, reason: string, wasConnected: boolean) => void
-}
 
 const finalCodes = new Set<number>([linkClose.ended, linkClose.refused, linkClose.revoked, linkClose.replaced])
 const plainAllocate = (bytes: number): Uint8Array => new Uint8Array(bytes)
 const refusing = (stream: LinkStream): void => stream.reset('refused', 'nothing here accepts streams yet')
-
-type Sender = Stream | HeaderLine
 
 export class Multiplexer implements Link, LinkController, StreamOwner {
   readonly id: string
@@ -68,19 +28,13 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
   readonly #resumptionSeconds: number
   readonly #report: (fault: unknown) => void
   readonly #carrier: Carrier
-  readonly #batch: FrameBatch
-  readonly #scheduler = new Scheduler<Sender>()
-  readonly #headerLine = new HeaderLine((stream) => this.#opened(stream))
+  readonly #outbox: Outbox
   readonly #assembly = new HeaderAssembly()
-  readonly #control = new ControlQueue()
   readonly #budget = new WindowBudget()
   readonly #streams = new Map<number, Stream>()
-  /** What is owed to handlers once no caller of theirs is on the stack. */
-  #owed: (() => void)[] = []
   #nextId: number
   #peerId = 0
   #queuedBytes = 0
-  #flushDue = false
   #over = false
   #cancelResumption: (() => void) | undefined
 
@@ -90,7 +44,6 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     this.#resumptionSeconds = options.resumptionSeconds ?? limits.resumptionSeconds
     this.#report = options.report ?? (() => undefined)
     const memory = new MessageMemory(options.allocate ?? plainAllocate)
-    this.#batch = new FrameBatch((bytes) => memory.take(bytes))
     this.#nextId = options.role === 'gateway' ? 1 : 2
     this.#carrier = new Carrier({
       clock: options.clock,
@@ -98,9 +51,16 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
       heartbeatSeconds: options.heartbeatSeconds ?? limits.heartbeatSeconds,
       pings: options.role === 'agent',
       onFrames: (message) => this.#receive(message),
-      onRoom: () => this.#scheduleFlush(),
+      onRoom: () => this.#outbox.flushSoon(),
       onDetached: (code, reason) => this.#detached(code, reason),
       onViolation: (detail) => this.close(linkClose.refused, `protocol error: ${detail}`),
+    })
+    this.#outbox = new Outbox({
+      clock: options.clock,
+      memory,
+      carrier: this.#carrier,
+      onOpened: (stream) => this.#opened(stream),
+      onFault: this.#report,
     })
   }
 
@@ -143,13 +103,8 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     const stream = this.#newStream(this.#nextId, header, handler)
     this.#nextId += 2
     const refusal = this.#refusalToOpen(stream)
-    if (refusal === undefined) {
-      this.#streams.set(stream.id, stream)
-      this.#scheduler.add(this.#headerLine, this.now())
-      this.#scheduleFlush()
-    } else {
-      this.#later(() => stream.lost(this.#over ? 'link_lost' : 'refused', refusal))
-    }
+    if (refusal === undefined) this.#streams.set(stream.id, stream)
+    else this.#outbox.putOff(() => stream.lost(this.#over ? 'link_lost' : 'refused', refusal))
     return stream
   }
 
@@ -166,29 +121,25 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
   }
 
   ready(stream: Stream): void {
-    if (!stream.sendable) return
-    this.#scheduler.add(stream, this.now())
-    this.#scheduleFlush()
+    this.#outbox.ready(stream)
   }
 
   grant(stream: Stream, bytes: number): void {
-    this.#control.grant(stream, bytes)
-    this.#scheduleFlush()
+    this.#outbox.grant(stream, bytes)
   }
 
   drain(stream: Stream): void {
-    this.#later(() => stream.drained())
+    this.#outbox.putOff(() => stream.drained())
   }
 
   breakOff(stream: Stream, reason: ResetReason, detail: string): void {
-    this.#forget(stream)
-    if (stream.opened || this.#headerLine.drop(stream)) this.#sendReset(stream.id, reason, detail)
-    this.#later(() => stream.lost(reason, detail))
+    if (this.#forget(stream)) this.#sendReset(stream.id, reason, detail)
+    this.#outbox.putOff(() => stream.lost(reason, detail))
   }
 
   done(stream: Stream): void {
     this.#forget(stream)
-    this.#later(() => stream.lost(undefined, ''))
+    this.#outbox.putOff(() => stream.lost(undefined, ''))
   }
 
   #newStream(id: number, header: StreamHeader, handler: StreamHandler): Stream {
@@ -201,7 +152,7 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     if (this.#streams.size >= openStreams || stream.id > streamIdMax) return 'too many streams'
     const json = encodeText(JSON.stringify(stream.header))
     if (json.length > headerBytes) return 'stream header too long'
-    return this.#headerLine.push(stream, json) ? undefined : 'too many streams wait to be opened'
+    return this.#outbox.open(stream, json) ? undefined : 'too many streams wait to be opened'
   }
 
   #opened(stream: Stream): void {
@@ -215,18 +166,17 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     if (start > 0) this.grant(stream, start)
   }
 
-  #forget(stream: Stream): void {
+  /** Whether the peer has heard of the stream. */
+  #forget(stream: Stream): boolean {
     stream.window.close()
     this.#streams.delete(stream.id)
-    this.#scheduler.remove(stream)
-    this.#control.forget(stream)
+    return this.#outbox.forget(stream)
   }
 
   #sendReset(streamId: number, reason: ResetReason, detail: string): void {
     if (this.#over) return
-    const honest = this.#control.reset(streamId, reason, detail)
-    this.#scheduleFlush()
-    if (!honest) this.close(linkClose.refused, 'protocol error: the peer opens streams and reads nothing')
+    if (this.#outbox.reset(streamId, reason, detail)) return
+    this.close(linkClose.refused, 'protocol error: the peer opens streams and reads nothing')
   }
 
   #end(code: number, reason: string, wasConnected: boolean): void {
@@ -236,10 +186,8 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     this.#cancelResumption?.()
     // An ordinary code would leave the peer waiting for a connection that never comes.
     this.#carrier.end(finalCodes.has(code) ? code : linkClose.ended, reason)
-    this.#control.clear()
-    this.#headerLine.clear()
+    this.#outbox.clear()
     this.#assembly.drop()
-    this.#scheduler.clear()
     const lost = [...this.#streams.values()]
     this.#streams.clear()
     for (const stream of lost) this.#guard(() => stream.lost('link_lost', reason))
@@ -321,49 +269,6 @@ export class Multiplexer implements Link, LinkController, StreamOwner {
     } catch (fault) {
       this.#report(fault)
       stream.reset('fault', 'the other side failed')
-    }
-  }
-
-  #later(owed: () => void): void {
-    this.#owed.push(owed)
-    this.#scheduleFlush()
-  }
-
-  /** Everything written in one turn of the event loop leaves in as few messages as possible. */
-  #scheduleFlush(): void {
-    if (this.#flushDue) return
-    this.#flushDue = true
-    void Promise.resolve().then(() => this.#flush())
-  }
-
-  #flush(): void {
-    this.#flushDue = false
-    const carrier = this.#carrier
-    while (carrier.connected) {
-      if (carrier.room > -sparseAllowanceBytes) this.#control.emit(this.#batch)
-      this.#emitStreams()
-      if (this.#batch.bytes === 0) break
-      carrier.send(this.#batch.take())
-    }
-    if (carrier.connected && this.#scheduler.waiting === 0) carrier.ranDry()
-    const owed = this.#owed
-    this.#owed = []
-    for (const settle of owed) this.#guard(settle)
-  }
-
-  #emitStreams(): void {
-    const messageBytes = this.#carrier.messageBytes
-    const now = this.now()
-    while (this.#batch.bytes < messageBytes) {
-      const room = this.#carrier.room - this.#batch.bytes
-      if (room <= -sparseAllowanceBytes) return
-      const sender = this.#scheduler.next(room > 0)
-      if (sender === undefined) return
-      const before = this.#batch.bytes
-      const shared = this.#scheduler.waiting > 1 || this.#scheduler.isSparse(sender)
-      sender.emit(this.#batch, Math.min(messageBytes - before, shared ? sharedFrameBytes : messageBytes))
-      this.#scheduler.charge(sender, this.#batch.bytes - before, now)
-      if (!sender.sendable) this.#scheduler.remove(sender)
     }
   }
 

@@ -1,7 +1,8 @@
 // Two ends of a link for the tests of this package.
 import type { SessionHeader } from '@sshore/contract'
 import type { Clock, LinkStream, StreamHandler } from './link.ts'
-import { createLink, type LinkController } from './multiplexer.ts'
+import type { LinkController } from './link-options.ts'
+import { createLink } from './multiplexer.ts'
 import { socketPair } from './socket-pair.ts'
 import { networkPath, type PathOptions } from './test-path.ts'
 import { decodeText } from './text.ts'
