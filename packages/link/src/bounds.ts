@@ -42,6 +42,8 @@ export const windowBudgetBytes = 64 * mebibyte
 
 /** Bytes sent and not acknowledged: where the limit starts, the least it falls to, the most it grows to. */
 export const inFlightBytes = { start: 128 * kibibyte, floor: 32 * kibibyte, max: 16 * mebibyte } as const
+/** Bulk waits while the socket itself holds more than this, for there nothing can overtake it. */
+export const bufferedBytes = 256 * kibibyte
 /** What sparse streams and control frames may send beyond the limit: they do not wait for an acknowledgement. */
 export const sparseAllowanceBytes = 64 * kibibyte
 

@@ -1,6 +1,7 @@
 // The part of a link that survives its connections: counts sequenced bytes in both directions, keeps what the peer has
 // not acknowledged, and after a reconnect sends from where the peer stopped. Above it nothing is lost or doubled.
 import {
+  bufferedBytes,
   acknowledgeBytes,
   acknowledgeDelayMilliseconds,
   leastMessageBytes,
@@ -94,7 +95,9 @@ export class Carrier {
 
   /** Bytes that bulk may send now; negative when more is on its way than should be. */
   get room(): number {
-    return this.#pace.limit - this.inFlight
+    const room = this.#pace.limit - this.inFlight
+    const buffered = this.inFlight === 0 ? 0 : (this.#socket?.bufferedBytes ?? 0)
+    return buffered > bufferedBytes ? Math.min(room, 0) : room
   }
 
   /** How large a message may be: coarse ones would blunt the clock of acknowledgements. */

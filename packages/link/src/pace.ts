@@ -1,6 +1,6 @@
 // How many bytes may be on their way. TCP below keeps sending until some buffer on the path is full, and a keystroke
-// would wait behind all of it; so bulk is limited to what the path itself holds: measured bandwidth times least round
-// trip, clocked by acknowledgements. The idea is BBR's (draft-ietf-ccwg-bbr), without its pacing.
+// would wait behind all of it; so bulk is limited to what the path itself holds: measured bandwidth times the round trip
+// of an empty path, clocked by acknowledgements. The idea is BBR's (draft-ietf-ccwg-bbr), without its pacing.
 import { Bandwidth } from './bandwidth.ts'
 import { inFlightBytes } from './bounds.ts'
 
@@ -17,8 +17,9 @@ const startupGain = 2
 /** A little above one: each round sends slightly more than the path was known to hold and so finds new room. */
 const steadyGain = 1.25
 /** Time lost in timers and event loops; on a loopback it is all there is. */
-const slackMilliseconds = 2
-const roundTripExpiresMilliseconds = 10_000
+const slackMilliseconds = 3
+/** How often the path is drained to measure it empty: it costs about half a round trip each time. */
+const drainEvery = { roundTrips: 50, leastMilliseconds: 1000, mostMilliseconds: 10_000 } as const
 const drainMilliseconds = 200
 /** A path holding at least this share of the limit counts as kept full. */
 const filledShare = 0.75
@@ -35,8 +36,12 @@ export class Pace {
   #delivered = 0
   #dry = false
   #idleUntil = 0
-  #least = Number.POSITIVE_INFINITY
-  #leastAt = 0
+  /**
+   * Round trip of the empty path. A mean and not the least: on a machine with much to do the least is a stroke of luck,
+   * and a limit that waits for it to come again would shrink without end.
+   */
+  #empty: number | undefined
+  #drainedAt = 0
   #smoothed = 0
   #draining: Draining | undefined
   #limit: number = inFlightBytes.start
@@ -61,8 +66,8 @@ export class Pace {
     this.#bandwidth.restart(now, this.#delivered)
     this.#dry = false
     this.#idleUntil = 0
-    this.#least = Number.POSITIVE_INFINITY
-    this.#leastAt = now
+    this.#empty = undefined
+    this.#drainedAt = now
     this.#smoothed = 0
     this.#draining = undefined
     this.#limit = inFlightBytes.start
@@ -85,50 +90,55 @@ export class Pace {
   /** `bytes` more were acknowledged, `mark` is that of the newest message among them. */
   acknowledged(bytes: number, mark: SentMark, inFlight: number, now: number): void {
     this.#delivered += bytes
-    this.#measured(now - mark.sentAt, now)
+    this.#smooth(now - mark.sentAt)
     this.#bandwidth.acknowledged(this.#delivered, mark.delivered, mark.idle, now)
-    if (this.#draining === undefined) this.#steer(now)
+    if (this.#draining === undefined) this.#steer(inFlight, now)
     else this.#drain(this.#draining, inFlight, now)
   }
 
   /** A pong came back after so long. */
   answered(roundTrip: number, now: number): void {
-    this.#measured(roundTrip, now)
-    if (this.#draining?.measuring === true) this.#endDrain(now)
+    this.#smooth(roundTrip)
+    const empty = this.#empty ?? roundTrip
+    this.#empty = Math.min(empty, roundTrip)
+    if (this.#draining?.measuring !== true) return
+    this.#empty = (empty + roundTrip) / 2
+    this.#endDrain(now)
   }
 
-  #measured(roundTrip: number, now: number): void {
+  #smooth(roundTrip: number): void {
     this.#smoothed = this.#smoothed === 0 ? roundTrip : this.#smoothed + (roundTrip - this.#smoothed) / 8
-    if (roundTrip > this.#least) return
-    this.#least = roundTrip
-    this.#leastAt = now
   }
 
-  #steer(now: number): void {
+  #steer(inFlight: number, now: number): void {
     const { best, full } = this.#bandwidth
-    if (best === 0) return
+    if (best === 0 || this.#empty === undefined) return
     // The standing queue that the gain keeps would slowly pass for the path itself; so drain it now and then.
-    if (full && now - this.#leastAt > roundTripExpiresMilliseconds) {
-      this.#draining = { until: now + drainMilliseconds + 2 * this.#least, measuring: false }
-      this.#limit = clampLimit((best * this.#least) / 2)
+    if (full && inFlight * 2 > this.#limit && now - this.#drainedAt > this.#drainInterval(this.#empty)) {
+      this.#draining = { until: now + drainMilliseconds + 2 * this.#smoothed, measuring: false }
+      this.#limit = clampLimit((best * this.#empty) / 2)
       return
     }
-    const limit = clampLimit(best * ((full ? steadyGain : startupGain) * this.#least + slackMilliseconds))
+    const limit = clampLimit(best * ((full ? steadyGain : startupGain) * this.#empty + slackMilliseconds))
     // Until the path is known to be full, one thin sample must not throttle what the start allows.
     this.#limit = full ? limit : Math.max(this.#limit, limit)
+  }
+
+  #drainInterval(empty: number): number {
+    const { roundTrips, leastMilliseconds, mostMilliseconds } = drainEvery
+    return Math.min(mostMilliseconds, Math.max(leastMilliseconds, roundTrips * empty))
   }
 
   #drain(draining: Draining, inFlight: number, now: number): void {
     if (now >= draining.until) return this.#endDrain(now)
     if (draining.measuring || inFlight > this.#limit) return
     draining.measuring = true
-    this.#least = Number.POSITIVE_INFINITY
     this.#measure()
   }
 
   #endDrain(now: number): void {
     this.#draining = undefined
-    this.#leastAt = now
+    this.#drainedAt = now
   }
 }
 

@@ -5,6 +5,8 @@ export interface PathOptions {
   readonly clock: Clock
   readonly delayMilliseconds: number
   readonly bytesPerMillisecond: number
+  /** Both ends look at what arrived only so often, as processes of a busy machine do. */
+  readonly turnMilliseconds?: number
 }
 
 export interface Path {
@@ -33,12 +35,14 @@ class PathEnd implements LinkSocket {
 
   send(message: Uint8Array): void {
     if (!this.alive) return
-    const { clock, delayMilliseconds, bytesPerMillisecond } = this.#options
+    const { clock, delayMilliseconds, bytesPerMillisecond, turnMilliseconds } = this.#options
     this.#carried.messages += 1
     this.#carried.bytes += message.length
     this.#busyUntil = Math.max(this.#busyUntil, clock.now()) + message.length / bytesPerMillisecond
     const copy = message.slice()
-    clock.after(this.#busyUntil + delayMilliseconds - clock.now(), () => {
+    const arrival = this.#busyUntil + delayMilliseconds
+    const seen = turnMilliseconds === undefined ? arrival : Math.ceil(arrival / turnMilliseconds) * turnMilliseconds
+    clock.after(seen - clock.now(), () => {
       if (this.peer?.alive === true) this.peer.onMessage(copy)
     })
   }
