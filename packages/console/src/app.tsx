@@ -24,8 +24,8 @@ function Redirect({ to }: { readonly to: string }) {
 
 function NotFoundPage() {
   return (
-    <CardPage title="Nothing here" intro="There is no page at this address.">
-      <Button component="a" {...linkTo(home)}>
+    <CardPage title='Nothing here' intro='There is no page at this address.'>
+      <Button component='a' {...linkTo(home)}>
         Go to the devices
       </Button>
     </CardPage>
@@ -62,8 +62,8 @@ function Visitor({ place }: { readonly place: Place }) {
   if (!info) {
     if (!error) return null
     return (
-      <CardPage title="No answer">
-        <Trouble title="The server could not be asked" error={error} onRetry={() => void refetch()} />
+      <CardPage title='No answer'>
+        <Trouble title='The server could not be asked' error={error} onRetry={() => void refetch()} />
       </CardPage>
     )
   }

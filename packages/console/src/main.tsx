@@ -1,4 +1,4 @@
-import './styles.ts'
+import './styles.css'
 import { MantineProvider } from '@mantine/core'
 import { ApiError, fetchTransport } from '@sshore/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -10,9 +10,10 @@ import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
 import { createSession } from './session/session.ts'
 import { createSignedClient } from './session/signed-client.ts'
+import { openTabs } from './session/tabs.ts'
 import { cssVariables, theme } from './theme.ts'
 
-const session = createSession(window.sessionStorage, new BroadcastChannel('sshore.session'))
+const session = createSession(window.sessionStorage, openTabs())
 const client = createSignedClient(
   fetchTransport('', (url, init) => fetch(url, init)),
   session,
@@ -29,7 +30,7 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root.')
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme='auto'>
       <QueryClientProvider client={queries}>
         <ConsoleContext value={parts}>
           <App />

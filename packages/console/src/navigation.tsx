@@ -50,7 +50,7 @@ export function linkTo(address: string): { href: string; onClick: (event: MouseE
 
 export function Link({ to, children, ...props }: AnchorProps & { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Anchor {...props} {...linkTo(to)}>
+    <Anchor underline='always' {...props} {...linkTo(to)}>
       {children}
     </Anchor>
   )

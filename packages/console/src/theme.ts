@@ -49,8 +49,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 280 } },
-    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } },
-    Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, centered: true } },
+    Overlay: { defaultProps: { backgroundOpacity: 0.35 } },
+    // In place and with the focus on the first item: the dropdown belongs to the landmark and the tab order of its button.
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
   },
 })
 
@@ -60,7 +61,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-dimmed': '#57636f',
     '--mantine-color-placeholder': '#6b7683',
-    '--mantine-color-error': '#c02626',
+    '--mantine-color-error': '#b42323',
+    '--mantine-color-red-light': '#fdeeee',
+    '--mantine-color-red-light-color': '#a01f1f',
+    '--mantine-color-orange-light': '#fdf2e5',
+    '--mantine-color-orange-light-color': '#87490b',
     '--sshore-page': '#f5f7f9',
     '--sshore-border': '#e1e6eb',
     '--sshore-code': '#f0f4f6',
@@ -71,7 +76,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': '#98a4b1',
     '--mantine-color-placeholder': '#8592a0',
-    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-error': '#ff9c9c',
+    '--mantine-color-red-light': '#31191d',
+    '--mantine-color-red-light-color': '#ffb1b1',
+    '--mantine-color-orange-light': '#30220f',
+    '--mantine-color-orange-light-color': '#ffcb8f',
     '--sshore-page': '#101519',
     '--sshore-border': '#29333d',
     '--sshore-code': '#10151a',

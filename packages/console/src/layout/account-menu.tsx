@@ -1,5 +1,5 @@
-import { ActionIcon, Avatar, Menu, Text } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../console-context.ts'
 import { goTo } from '../navigation.tsx'
@@ -14,7 +14,10 @@ export function AccountMenu() {
     } catch {
       // A token that is refused is as dead as can be; one that could not be revoked must not stay without a word.
       if (session.state().user) {
-        notices.add({ tone: 'failed', text: 'The server could not be told; this browser has forgotten you all the same.' })
+        notices.add({
+          tone: 'failed',
+          text: 'The server could not be told; this browser has forgotten you all the same.',
+        })
       }
     }
     session.signOut()
@@ -22,22 +25,22 @@ export function AccountMenu() {
     goTo('/login')
   }
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position='bottom-end' width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={`Account of ${user.user}`}>
-          <Avatar size={30} color="sea" name={user.name || user.user} alt="" />
+        <ActionIcon variant='subtle' color='gray' size='lg' aria-label={`Account of ${user.user}`}>
+          <IconUserCircle size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className="account">
-          <Text fw={600} size="sm" truncate>
+        <div className='account'>
+          <Text fw={600} size='sm' truncate>
             {user.name || user.user}
           </Text>
-          <Text c="dimmed" size="xs" truncate>
+          <Text c='dimmed' size='xs' truncate>
             {user.email}
           </Text>
           {user.role !== '' && (
-            <Text c="dimmed" size="xs">
+            <Text c='dimmed' size='xs'>
               {user.role} of this namespace
             </Text>
           )}

@@ -15,19 +15,19 @@ export interface CardPageProps {
 export function CardPage({ title, intro, children }: CardPageProps) {
   usePageTitle(title)
   return (
-    <Box className="card-page">
+    <Box className='card-page'>
       <Waves />
-      <header className="card-page-top">
+      <header className='card-page-top'>
         <Brand />
         <ColourMode />
       </header>
-      <main className="card-page-main">
-        <Paper className="card" p={{ base: 'lg', xs: 'xl' }}>
-          <Stack gap="lg">
+      <main className='card-page-main'>
+        <Paper className='card' p={{ base: 'lg', xs: 'xl' }}>
+          <Stack gap='lg'>
             <Stack gap={6}>
               <Title order={1}>{title}</Title>
               {intro !== undefined && (
-                <Text c="dimmed" size="sm">
+                <Text c='dimmed' size='sm'>
                   {intro}
                 </Text>
               )}

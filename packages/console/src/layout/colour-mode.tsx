@@ -11,10 +11,10 @@ export function ColourMode() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { Icon } = modes.find(({ name }) => name === colorScheme) ?? modes[2]
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu position='bottom-end' width={190}>
       <Menu.Target>
-        <Tooltip label="Colours">
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Colours">
+        <Tooltip label='Colours'>
+          <ActionIcon variant='subtle' color='gray' size='lg' aria-label='Colours'>
             <Icon size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -24,7 +24,7 @@ export function ColourMode() {
           <Menu.Item
             key={name}
             leftSection={<ModeIcon size={16} aria-hidden />}
-            rightSection={name === colorScheme ? <IconCheck size={16} aria-label="chosen" /> : null}
+            rightSection={name === colorScheme ? <IconCheck size={16} aria-label='chosen' /> : null}
             onClick={() => setColorScheme(name)}
           >
             {label}

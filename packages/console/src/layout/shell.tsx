@@ -12,27 +12,27 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useFreshUser()
   return (
     <>
-      <a className="skip" href="#main">
+      <a className='skip' href='#main'>
         Skip to content
       </a>
-      <Box component="header" className="top">
-        <Group className="page-width" h="100%" justify="space-between" wrap="nowrap" gap="xs">
-          <Group gap="sm" wrap="nowrap" miw={0}>
-            <Anchor underline="never" c="inherit" aria-label="Sshore, devices" {...linkTo('/devices')}>
+      <Box component='header' className='top'>
+        <Group className='page-width' h='100%' justify='space-between' wrap='nowrap' gap='xs'>
+          <Group gap='sm' wrap='nowrap' miw={0}>
+            <Anchor underline='never' c='inherit' aria-label='Sshore, devices' {...linkTo('/devices')}>
               <Brand />
             </Anchor>
-            <span className="slash" aria-hidden>
+            <span className='slash' aria-hidden>
               /
             </span>
             <NamespaceMenu />
           </Group>
-          <Group gap={4} wrap="nowrap">
+          <Group gap={4} wrap='nowrap'>
             <ColourMode />
             <AccountMenu />
           </Group>
         </Group>
       </Box>
-      <main id="main" className="page-width main" tabIndex={-1}>
+      <main id='main' className='page-width main' tabIndex={-1}>
         {children}
       </main>
     </>

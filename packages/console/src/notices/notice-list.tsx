@@ -18,22 +18,22 @@ function NoticeCard({ id, tone, text, undo }: Notice) {
   const Icon = tone === 'done' ? IconCheck : IconAlertCircle
   return (
     <Paper
-      className="notice"
+      className='notice'
       data-tone={tone}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Group gap="sm" wrap="nowrap">
-        <Icon size={18} className="notice-icon" aria-hidden />
-        <Text size="sm" flex={1}>
+      <Group gap='sm' wrap='nowrap'>
+        <Icon size={18} className='notice-icon' aria-hidden />
+        <Text size='sm' flex={1}>
           {text}
         </Text>
         {undo && (
           <Button
-            size="compact-sm"
-            variant="subtle"
+            size='compact-sm'
+            variant='subtle'
             onClick={() => {
               undo()
               notices.dismiss(id)
@@ -42,7 +42,7 @@ function NoticeCard({ id, tone, text, undo }: Notice) {
             Undo
           </Button>
         )}
-        <CloseButton size="sm" aria-label="Dismiss" onClick={() => notices.dismiss(id)} />
+        <CloseButton size='sm' aria-label='Dismiss' onClick={() => notices.dismiss(id)} />
       </Group>
     </Paper>
   )
@@ -53,7 +53,7 @@ export function NoticeList() {
   const list = useSyncExternalStore(notices.subscribe, notices.list)
   return (
     <Portal>
-      <Stack className="notices" gap="xs" role="status" aria-live="polite">
+      <Stack className='notices' gap='xs' aria-live='polite'>
         {list.map((notice) => (
           <NoticeCard key={notice.id} {...notice} />
         ))}

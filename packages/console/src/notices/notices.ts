@@ -7,10 +7,10 @@ export interface Notice {
 }
 
 export interface Notices {
-  list(): readonly Notice[]
-  subscribe(listener: () => void): () => void
-  add(notice: Omit<Notice, 'id'>): void
-  dismiss(id: number): void
+  readonly list: () => readonly Notice[]
+  readonly subscribe: (listener: () => void) => () => void
+  readonly add: (notice: Omit<Notice, 'id'>) => void
+  readonly dismiss: (id: number) => void
 }
 
 /** More than these would hide the page; the oldest goes. */

@@ -24,18 +24,16 @@ export function CopyLine({ text, name, oneLine = false }: CopyLineProps) {
   }
   const Icon = state === 'copied' ? IconCheck : IconCopy
   return (
-    <Group className="copy-line" gap={4} wrap="nowrap" data-one-line={oneLine || undefined}>
+    <Group className='copy-line' gap={4} wrap='nowrap' data-one-line={oneLine || undefined}>
       <code ref={line} title={oneLine ? text : undefined}>
         {text}
       </code>
       <Tooltip label={labels[state]} {...(state === 'ready' ? {} : { opened: true })}>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Copy ${name}`} onClick={() => void copy()}>
+        <ActionIcon variant='subtle' color='gray' aria-label={`Copy ${name}`} onClick={() => void copy()}>
           <Icon size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <span className="unseen" role="status">
-        {state === 'ready' ? '' : labels[state]}
-      </span>
+      <output className='unseen'>{state === 'ready' ? '' : labels[state]}</output>
     </Group>
   )
 }

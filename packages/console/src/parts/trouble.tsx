@@ -12,10 +12,10 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 /** What could not be loaded, why, and a button to try again. */
 export function Trouble({ title, error, onRetry }: TroubleProps) {
   return (
-    <Alert color="red" variant="light" title={title} icon={<IconAlertCircle aria-hidden />}>
-      <Group justify="space-between" gap="sm">
-        <Text size="sm">{messageOf(error)}</Text>
-        <Button size="xs" variant="default" onClick={onRetry}>
+    <Alert color='red' variant='light' title={title} icon={<IconAlertCircle aria-hidden />}>
+      <Group justify='space-between' gap='sm'>
+        <Text size='sm'>{messageOf(error)}</Text>
+        <Button size='xs' variant='default' onClick={onRetry}>
           Retry
         </Button>
       </Group>

@@ -1,5 +1,6 @@
 // Who is signed in, in this tab. Why not in localStorage: docs/decisions/0024-console-token.md
 import type { UserAuth } from '@sshore/contract'
+import type { Tabs } from './tabs.ts'
 
 /** How the last session of this tab came to its end. */
 export type Ended = 'expired' | 'signed-out'
@@ -10,8 +11,8 @@ export interface SessionState {
 }
 
 export interface Session {
-  state(): SessionState
-  subscribe(listener: () => void): () => void
+  readonly state: () => SessionState
+  readonly subscribe: (listener: () => void) => () => void
   begin(user: UserAuth): void
   /** A fresh token of the same user; nothing happens when the session has ended or moved to another namespace by now. */
   renew(user: UserAuth): void
@@ -21,20 +22,19 @@ export interface Session {
   signOut(): void
 }
 
-/** Carries messages to the other tabs of this origin: a `BroadcastChannel`. */
-export interface Tabs {
-  postMessage(message: unknown): void
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
-}
-
-type Message = { readonly kind: 'ask' } | { readonly kind: 'offer'; readonly user: UserAuth } | { readonly kind: 'ended' }
+type Message =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'offer'; readonly user: UserAuth }
+  | { readonly kind: 'ended' }
 
 const key = 'sshore.session'
 const nobody: SessionState = { user: undefined, ended: undefined }
 
 function isUser(value: unknown): value is UserAuth {
   if (typeof value !== 'object' || value === null) return false
-  return (['id', 'token', 'user', 'name', 'tenant', 'role'] as const).every((name) => typeof Reflect.get(value, name) === 'string')
+  return (['id', 'token', 'user', 'name', 'tenant', 'role'] as const).every(
+    (name) => typeof Reflect.get(value, name) === 'string',
+  )
 }
 
 function messageOf(data: unknown): Message | undefined {
@@ -64,8 +64,8 @@ export function createSession(storage: Storage, tabs: Tabs): Session {
     for (const listener of listeners) listener()
   }
 
-  const send = (message: Message): void => tabs.postMessage(message)
-  tabs.addEventListener('message', ({ data }) => {
+  const send = (message: Message): void => tabs.send(message)
+  tabs.onMessage((data) => {
     const message = messageOf(data)
     if (message?.kind === 'ask' && state.user) send({ kind: 'offer', user: state.user })
     if (message?.kind === 'offer' && !state.user) change({ ...nobody, user: message.user })

@@ -16,28 +16,28 @@ export function Arrivals() {
   const refusal = useRefusal('device:accept')
   const ready = arrivals.some(({ status }) => status === 'accepted')
   return (
-    <Stack gap="sm" aria-live="polite">
+    <Stack gap='sm' aria-live='polite'>
       {arrivals.length === 0 ? (
-        <Group className="waiting" gap="sm" wrap="nowrap">
-          <span className="beacon" aria-hidden />
-          <Text size="sm" c="dimmed">
+        <Group className='waiting' gap='sm' wrap='nowrap'>
+          <span className='beacon' aria-hidden />
+          <Text size='sm' c='dimmed'>
             Waiting for the device. It appears here by itself.
           </Text>
         </Group>
       ) : (
         arrivals.map((device) => (
-          <Paper key={device.uid} className="card" p="md">
-            <Stack gap="sm">
-              <Group justify="space-between" wrap="nowrap" align="flex-start">
-                <div className="grow">
-                  <Text fw={600} size="sm" truncate>
+          <Paper key={device.uid} className='card' p='md'>
+            <Stack gap='sm'>
+              <Group justify='space-between' wrap='nowrap' align='flex-start'>
+                <div className='grow'>
+                  <Text fw={600} size='sm' truncate>
                     {device.name}
                   </Text>
                   <DeviceState device={device} />
                 </div>
                 {device.status !== 'accepted' && (
                   <GuardedButton
-                    size="xs"
+                    size='xs'
                     refusal={refusal}
                     leftSection={<IconCheck size={14} aria-hidden />}
                     aria-label={`Accept ${device.name}`}

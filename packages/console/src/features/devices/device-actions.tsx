@@ -20,7 +20,7 @@ function GuardedItem({ refusal, icon, color, onClick, children }: GuardedItemPro
     <Menu.Item leftSection={icon} disabled={refusal !== undefined} onClick={onClick} {...(color ? { color } : {})}>
       {children}
       {refusal !== undefined && (
-        <Text size="xs" component="span" display="block">
+        <Text size='xs' component='span' display='block'>
           {refusal}
         </Text>
       )}
@@ -37,10 +37,10 @@ export function DeviceActions({ device }: { readonly device: Device }) {
   const waiting = device.status !== 'accepted'
   const full = device.acceptable ? undefined : 'The device limit of this namespace is reached.'
   return (
-    <Group gap={6} justify="flex-end" wrap="nowrap">
+    <Group gap={6} justify='flex-end' wrap='nowrap'>
       {waiting && (
         <GuardedButton
-          size="xs"
+          size='xs'
           refusal={notAccept ?? full}
           leftSection={<IconCheck size={14} aria-hidden />}
           aria-label={`Accept ${device.name}`}
@@ -51,8 +51,8 @@ export function DeviceActions({ device }: { readonly device: Device }) {
       )}
       {device.status === 'pending' && (
         <GuardedButton
-          size="xs"
-          variant="default"
+          size='xs'
+          variant='default'
           refusal={notAccept}
           aria-label={`Reject ${device.name}`}
           onClick={() => void decide(device, 'reject')}
@@ -60,9 +60,9 @@ export function DeviceActions({ device }: { readonly device: Device }) {
           Reject
         </GuardedButton>
       )}
-      <Menu position="bottom-end" width={230}>
+      <Menu position='bottom-end' width={230}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`More for ${device.name}`}>
+          <ActionIcon variant='subtle' color='gray' aria-label={`More for ${device.name}`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -78,7 +78,7 @@ export function DeviceActions({ device }: { readonly device: Device }) {
           )}
           <GuardedItem
             refusal={notRemove}
-            color="red"
+            color='red'
             icon={<IconTrash size={16} aria-hidden />}
             onClick={() => setRemoving(true)}
           >

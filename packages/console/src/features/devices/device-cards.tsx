@@ -9,12 +9,12 @@ import { Reaching } from './reaching.tsx'
 /** The same as the table, for narrow screens. */
 export function DeviceCards({ status, devices }: DevicesProps) {
   return (
-    <Stack component="ul" className="device-cards" gap="sm">
+    <Stack component='ul' className='device-cards' gap='sm'>
       {devices.map((device) => (
-        <Paper component="li" key={device.uid} className="card" p="md">
-          <Stack gap="sm">
-            <Group justify="space-between" align="flex-start" wrap="nowrap">
-              <div className="grow">
+        <Paper component='li' key={device.uid} className='card' p='md'>
+          <Stack gap='sm'>
+            <Group justify='space-between' align='flex-start' wrap='nowrap'>
+              <div className='grow'>
                 <DeviceName device={device} />
                 <DeviceState device={device} />
               </div>
@@ -25,8 +25,8 @@ export function DeviceCards({ status, devices }: DevicesProps) {
               <Reaching device={device} />
             ) : (
               <>
-                <Text size="xs" c="dimmed">
-                  <span className="code">{device.identity.mac}</span> from {device.remote_addr}
+                <Text size='xs' c='dimmed'>
+                  <span className='code'>{device.identity.mac}</span> from {device.remote_addr}
                 </Text>
                 <DeviceActions device={device} />
               </>

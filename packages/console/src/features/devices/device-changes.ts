@@ -27,10 +27,10 @@ export function recount(stats: Stats, from: string, to?: string): Stats {
 }
 
 export interface DeviceChanges {
-  decide(device: Device, decision: Decision): Promise<void>
-  remove(device: Device): Promise<void>
+  readonly decide: (device: Device, decision: Decision) => Promise<void>
+  readonly remove: (device: Device) => Promise<void>
   /** Rejects with what the server says. */
-  rename(device: Device, name: string): Promise<void>
+  readonly rename: (device: Device, name: string) => Promise<void>
 }
 
 export function useDeviceChanges(): DeviceChanges {

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Pill, Text, TextInput, Tooltip } from '@mantine/core
 import { type Device, limits } from '@sshore/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { focusOnArrival } from '../../parts/focus.ts'
 import { useRefusal } from '../../parts/permission.ts'
 import { messageOf } from '../../parts/trouble.tsx'
 import { useDeviceChanges } from './device-changes.ts'
@@ -35,14 +36,14 @@ function RenameField({ device, onEnd }: { readonly device: Device; readonly onEn
 
   return (
     <TextInput
-      size="xs"
+      size='xs'
       aria-label={`New name of ${device.name}`}
-      description="Enter saves, Esc leaves it as it was"
+      description='Enter saves, Esc leaves it as it was'
       inputWrapperOrder={['input', 'error', 'description']}
       value={name}
       error={trouble}
       readOnly={busy}
-      autoFocus
+      ref={focusOnArrival}
       spellCheck={false}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
@@ -64,16 +65,16 @@ export function DeviceName({ device }: { readonly device: Device }) {
   if (renaming) return <RenameField device={device} onEnd={() => setRenaming(false)} />
   return (
     <div>
-      <Group gap={4} wrap="nowrap" className="device-name">
-        <Text fw={600} size="sm" truncate title={device.name}>
+      <Group gap={4} wrap='nowrap' className='device-name'>
+        <Text fw={600} size='sm' truncate title={device.name}>
           {device.name}
         </Text>
         <Tooltip label={refusal ?? 'Rename'} events={{ hover: true, focus: true, touch: true }}>
           <ActionIcon
-            className="on-row-hover"
-            variant="subtle"
-            color="gray"
-            size="sm"
+            className='on-row-hover'
+            variant='subtle'
+            color='gray'
+            size='sm'
             aria-label={`Rename ${device.name}`}
             {...(refusal === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
             onClick={() => {
@@ -87,7 +88,7 @@ export function DeviceName({ device }: { readonly device: Device }) {
       {device.tags.length > 0 && (
         <Group gap={4} mt={4}>
           {device.tags.map((tag) => (
-            <Pill key={tag} size="xs">
+            <Pill key={tag} size='xs'>
               {tag}
             </Pill>
           ))}

@@ -14,17 +14,17 @@ export function DeviceSearch({ text, onChange }: DeviceSearchProps) {
   return (
     <TextInput
       ref={field}
-      className="search"
-      aria-label="Search devices"
-      placeholder="Search"
+      className='search'
+      aria-label='Search devices'
+      placeholder='Search'
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text === '' ? (
-          <Kbd size="xs" className="wide-only" aria-hidden>
+          <Kbd size='xs' className='wide-only' aria-hidden>
             /
           </Kbd>
         ) : (
-          <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />
+          <CloseButton size='sm' aria-label='Clear the search' onClick={() => onChange('')} />
         )
       }
       value={text}

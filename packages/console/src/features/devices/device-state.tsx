@@ -9,7 +9,7 @@ export function DeviceState({ device }: { readonly device: Device }) {
   const [word, time] =
     device.status === 'pending' ? ['Asked', device.created_at] : ['Rejected', device.status_updated_at]
   return (
-    <Text size="xs" c="dimmed">
+    <Text size='xs' c='dimmed'>
       {word} <Moment time={time} />
     </Text>
   )

@@ -6,8 +6,8 @@ export function DeviceSystem({ device: { info } }: { readonly device: Pick<Devic
   const details = [info.arch, info.platform === 'native' ? '' : info.platform, info.version && `agent ${info.version}`]
   return (
     <div>
-      <Text size="sm">{info.pretty_name || info.id || 'Unknown system'}</Text>
-      <Text size="xs" c="dimmed">
+      <Text size='sm'>{info.pretty_name || info.id || 'Unknown system'}</Text>
+      <Text size='xs' c='dimmed'>
         {details.filter((detail) => detail !== '').join(' · ')}
       </Text>
     </div>

@@ -11,12 +11,12 @@ import { DeviceState } from './device-state.tsx'
 interface Column {
   readonly heading: string
   readonly width: string
-  cell(device: Device): ReactNode
+  readonly cell: (device: Device) => ReactNode
 }
 
 const name: Column = {
   heading: 'Device',
-  width: '24%',
+  width: '22%',
   cell: (device) => (
     <>
       <DeviceName device={device} />
@@ -25,16 +25,16 @@ const name: Column = {
   ),
 }
 const system: Column = { heading: 'System', width: '22%', cell: (device) => <DeviceSystem device={device} /> }
-const reaching: Column = { heading: 'Connect', width: '46%', cell: (device) => <Reaching device={device} /> }
+const reaching: Column = { heading: 'Connect', width: '49%', cell: (device) => <Reaching device={device} /> }
 const identity: Column = {
   heading: 'Hardware address',
   width: '26%',
   cell: ({ identity: { mac }, remote_addr }) => (
     <>
-      <Text size="sm" ff="monospace">
+      <Text size='sm' ff='monospace'>
         {mac}
       </Text>
-      <Text size="xs" c="dimmed">
+      <Text size='xs' c='dimmed'>
         from {remote_addr}
       </Text>
     </>
@@ -54,7 +54,7 @@ export interface DevicesProps {
 
 export function DeviceTable({ status, devices }: DevicesProps) {
   return (
-    <Table className="devices" verticalSpacing="sm" horizontalSpacing="md" layout="fixed" highlightOnHover>
+    <Table className='devices' verticalSpacing='sm' horizontalSpacing='md' layout='fixed' highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           {columns[status].map(({ heading, width }) => (
@@ -62,8 +62,8 @@ export function DeviceTable({ status, devices }: DevicesProps) {
               {heading}
             </Table.Th>
           ))}
-          <Table.Th w={status === 'accepted' ? '8%' : '28%'}>
-            <span className="unseen">Actions</span>
+          <Table.Th w={status === 'accepted' ? '7%' : '30%'}>
+            <span className='unseen'>Actions</span>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

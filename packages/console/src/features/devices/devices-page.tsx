@@ -36,7 +36,7 @@ function List({ tab: { status }, loaded, search, onClearSearch, pending, onAdd }
   return narrow ? (
     <DeviceCards status={status} devices={found} />
   ) : (
-    <Paper className="card">
+    <Paper className='card'>
       <DeviceTable status={status} devices={found} />
     </Paper>
   )
@@ -50,12 +50,12 @@ export function DevicesPage({ tab, page }: { readonly tab: Tab; readonly page: n
   const { data: counts } = useDeviceCounts()
   const pages = data ? Math.ceil(data.total / devicesPerPage) : 0
   return (
-    <Stack gap="md">
-      <Group justify="space-between" align="flex-end">
+    <Stack gap='md'>
+      <Group justify='space-between' align='flex-end'>
         <div>
           <Title order={1}>Devices</Title>
           {counts && counts.registered_devices > 0 && (
-            <Text c="dimmed" size="sm" mt={2}>
+            <Text c='dimmed' size='sm' mt={2}>
               {counts.online_devices} of {counts.registered_devices} online
             </Text>
           )}
@@ -64,9 +64,9 @@ export function DevicesPage({ tab, page }: { readonly tab: Tab; readonly page: n
           Add device
         </Button>
       </Group>
-      <Group className="tools" justify="space-between" gap="sm">
+      <Group className='tools' justify='space-between' gap='sm'>
         <DeviceTabs current={tab} counts={counts} />
-        <Group gap="md" className="tools-right">
+        <Group gap='md' className='tools-right'>
           {tab.status === 'accepted' && data && data.total > 0 && <LoginName />}
           <DeviceSearch text={search} onChange={setSearch} />
         </Group>

@@ -13,7 +13,7 @@ const options = {
 }
 
 export function useLoginName(): [string, (name: string) => void] {
-  const [login, setLogin] = useLocalStorage<string>(options)
+  const [login, setLogin] = useLocalStorage(options)
   return [login, setLogin]
 }
 
@@ -23,19 +23,19 @@ export function LoginName() {
   const id = useId()
   const wrong = !isLoginName(typed)
   return (
-    <Group gap={8} wrap="nowrap">
-      <label htmlFor={id} className="quiet-label">
+    <Group gap={8} wrap='nowrap'>
+      <label htmlFor={id} className='quiet-label'>
         Log in as
       </label>
       <TextInput
         id={id}
-        className="login-name"
-        size="xs"
+        className='login-name'
+        size='xs'
         value={typed}
         error={wrong}
         spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
+        autoCapitalize='none'
+        autoComplete='off'
         onChange={(event) => {
           const name = event.currentTarget.value
           setTyped(name)

@@ -13,15 +13,15 @@ interface EmptyProps {
 
 function Empty({ icon, title, text, action }: EmptyProps) {
   return (
-    <Stack className="empty" align="center" gap="xs">
-      <ThemeIcon variant="light" size={52} radius="xl" mb="xs">
+    <Stack className='empty' align='center' gap='xs'>
+      <ThemeIcon variant='light' size={52} radius='xl' mb='xs'>
         {icon}
       </ThemeIcon>
       <Title order={2}>{title}</Title>
-      <Text c="dimmed" size="sm" ta="center" maw={440}>
+      <Text c='dimmed' size='sm' ta='center' maw={440}>
         {text}
       </Text>
-      {action !== undefined && <Group mt="md">{action}</Group>}
+      {action !== undefined && <Group mt='md'>{action}</Group>}
     </Stack>
   )
 }
@@ -39,8 +39,8 @@ export function NoDevices({ status, pending, onAdd }: NoDevicesProps) {
     return (
       <Empty
         icon={<IconBan size={26} aria-hidden />}
-        title="Nothing rejected"
-        text="A rejected device cannot be reached by anybody. It waits here in case you change your mind."
+        title='Nothing rejected'
+        text='A rejected device cannot be reached by anybody. It waits here in case you change your mind.'
       />
     )
   }
@@ -48,7 +48,7 @@ export function NoDevices({ status, pending, onAdd }: NoDevicesProps) {
     return (
       <Empty
         icon={<IconHourglass size={26} aria-hidden />}
-        title="Nobody is waiting"
+        title='Nobody is waiting'
         text="A device that starts the agent with this namespace's ID shows up here and waits until somebody accepts it."
         action={add}
       />
@@ -57,13 +57,13 @@ export function NoDevices({ status, pending, onAdd }: NoDevicesProps) {
   return (
     <Empty
       icon={<IconPlugConnected size={26} aria-hidden />}
-      title="Connect your first device"
-      text="Run one command on it. It dials out to this server, so it needs no open port, and then you reach it with ssh as if it were beside you."
+      title='Connect your first device'
+      text='Run one command on it. It dials out to this server, so it needs no open port, and then you reach it with ssh as if it were beside you.'
       action={
         <>
           {add}
           {pending > 0 && (
-            <Link to="/devices/pending" size="sm">
+            <Link to='/devices/pending' size='sm'>
               {pending === 1 ? 'One device is waiting' : `${pending} devices are waiting`} to be accepted
             </Link>
           )}
@@ -78,9 +78,9 @@ export function NothingFound({ text, onClear }: { readonly text: string; readonl
     <Empty
       icon={<IconSearchOff size={26} aria-hidden />}
       title={`Nothing here matches “${text}”`}
-      text="The search looks at names, tags, systems and hardware addresses of the devices on this page."
+      text='The search looks at names, tags, systems and hardware addresses of the devices on this page.'
       action={
-        <Button variant="default" onClick={onClear}>
+        <Button variant='default' onClick={onClear}>
           Clear the search
         </Button>
       }

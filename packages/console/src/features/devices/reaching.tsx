@@ -9,5 +9,11 @@ export function Reaching({ device, oneLine = true }: { readonly device: Device; 
   const { data: info } = useInfo()
   const [login] = useLoginName()
   if (!info) return null
-  return <CopyLine text={sshLine(login, device, info.endpoints.ssh)} name={`ssh command of ${device.name}`} oneLine={oneLine} />
+  return (
+    <CopyLine
+      text={sshLine(login, device, info.endpoints.ssh)}
+      name={`ssh command of ${device.name}`}
+      oneLine={oneLine}
+    />
+  )
 }

@@ -3,7 +3,14 @@ import type { Stats } from '@sshore/contract'
 /** The states that people look at, each with an address of its own. */
 export const tabs = [
   { status: 'accepted', label: 'Accepted', path: '/devices', sort: 'name', order: 'asc', count: 'registered_devices' },
-  { status: 'pending', label: 'Pending', path: '/devices/pending', sort: 'created_at', order: 'desc', count: 'pending_devices' },
+  {
+    status: 'pending',
+    label: 'Pending',
+    path: '/devices/pending',
+    sort: 'created_at',
+    order: 'desc',
+    count: 'pending_devices',
+  },
   {
     status: 'rejected',
     label: 'Rejected',

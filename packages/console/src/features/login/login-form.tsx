@@ -1,7 +1,8 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { ApiError } from '@sshore/client'
-import { type FormEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useConsole } from '../../console-context.ts'
+import { focusOnArrival } from '../../parts/focus.ts'
 import { useNow } from '../../parts/now.ts'
 import { countdown } from '../../parts/time-text.ts'
 import { messageOf } from '../../parts/trouble.tsx'
@@ -16,17 +17,17 @@ function RefusedAlert({ text, until }: Refused) {
   const now = useNow(1)
   if (until === undefined) {
     return (
-      <Alert color="red" variant="light" role="alert">
+      <Alert color='red' variant='light' role='alert'>
         {text}
       </Alert>
     )
   }
   return until > now ? (
-    <Alert color="orange" variant="light" role="alert" title="Too many failed logins">
-      You can try again in <span aria-live="off">{countdown((until - now) / 1000)}</span>.
+    <Alert color='orange' variant='light' role='alert' title='Too many failed logins'>
+      You can try again in <span aria-live='off'>{countdown((until - now) / 1000)}</span>.
     </Alert>
   ) : (
-    <Alert color="sea" variant="light" role="status">
+    <Alert color='sea' variant='light'>
       You can try again now.
     </Alert>
   )
@@ -40,7 +41,7 @@ export function LoginForm() {
   const [busy, setBusy] = useState(false)
   const complete = values.username !== '' && values.password !== ''
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     if (!complete || busy) return
     setBusy(true)
@@ -58,25 +59,25 @@ export function LoginForm() {
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
         <TextInput
-          label="User name or e-mail address"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
+          label='User name or e-mail address'
+          name='username'
+          autoComplete='username'
+          autoCapitalize='none'
           spellCheck={false}
-          autoFocus
+          ref={focusOnArrival}
           value={values.username}
           onChange={(event) => setValues({ ...values, username: event.currentTarget.value })}
         />
         <PasswordInput
           ref={password}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
+          label='Password'
+          name='password'
+          autoComplete='current-password'
           value={values.password}
           onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
         />
         {refused && <RefusedAlert {...refused} />}
-        <Button type="submit" loading={busy} disabled={!complete} mt="xs">
+        <Button type='submit' loading={busy} disabled={!complete} mt='xs'>
           Sign in
         </Button>
       </Stack>

@@ -7,9 +7,9 @@ import { LoginForm } from './login-form.tsx'
 export function LoginPage() {
   const { ended } = useSession()
   return (
-    <CardPage title="Sign in">
+    <CardPage title='Sign in'>
       {ended === 'expired' && (
-        <Alert color="sea" variant="light" role="status">
+        <Alert color='sea' variant='light'>
           Your session has ended. Sign in again to go on where you were.
         </Alert>
       )}

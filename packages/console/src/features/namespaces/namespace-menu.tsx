@@ -24,19 +24,19 @@ export function NamespaceMenu() {
   }
   if (data.length < 2) {
     return (
-      <Text fw={500} truncate title="Your namespace">
+      <Text fw={500} truncate title='Your namespace'>
         {current.name}
       </Text>
     )
   }
   return (
-    <Menu position="bottom-start" width={240}>
+    <Menu position='bottom-start' width={240}>
       <Menu.Target>
         <Button
-          className="namespace"
-          variant="subtle"
-          color="gray"
-          size="compact-md"
+          className='namespace'
+          variant='subtle'
+          color='gray'
+          size='compact-md'
           aria-label={`Namespace ${current.name}, switch`}
           rightSection={<IconSelector size={16} aria-hidden />}
         >
@@ -51,9 +51,9 @@ export function NamespaceMenu() {
             onClick={() => void switchTo(namespace.tenant_id)}
             rightSection={
               namespace === current ? (
-                <IconCheck size={16} aria-label="current" />
+                <IconCheck size={16} aria-label='current' />
               ) : (
-                <Badge variant="light" color="gray" size="sm">
+                <Badge variant='light' color='gray' size='sm'>
                   {namespace.devices_count}
                 </Badge>
               )

@@ -1,8 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { limits } from '@sshore/contract'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useConsole } from '../../console-context.ts'
 import { CardPage } from '../../layout/card-page.tsx'
+import { focusOnArrival } from '../../parts/focus.ts'
 import { messageOf } from '../../parts/trouble.tsx'
 
 /** For somebody who belongs to no namespace, yet or any more. */
@@ -11,7 +12,7 @@ export function NoNamespacePage() {
   const [name, setName] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
-  async function create(event: FormEvent): Promise<void> {
+  async function create(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
     try {
@@ -26,13 +27,13 @@ export function NoNamespacePage() {
   const { min, max } = limits.namespaceName
   return (
     <CardPage
-      title="No namespace yet"
-      intro="Devices live in namespaces. Ask an administrator of one to add you as a member, or create your own."
+      title='No namespace yet'
+      intro='Devices live in namespaces. Ask an administrator of one to add you as a member, or create your own.'
     >
       <form onSubmit={(event) => void create(event)}>
         <Stack>
           <TextInput
-            label="Name of the new namespace"
+            label='Name of the new namespace'
             description={`${min} to ${max} letters, digits and hyphens. It is part of every device's address.`}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -40,9 +41,9 @@ export function NoNamespacePage() {
             required
             minLength={min}
             maxLength={max}
-            autoFocus
+            ref={focusOnArrival}
           />
-          <Button type="submit" loading={busy}>
+          <Button type='submit' loading={busy}>
             Create namespace
           </Button>
         </Stack>

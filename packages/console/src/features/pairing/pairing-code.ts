@@ -5,7 +5,10 @@ const groupLength = codeLength / 2
 
 /** The characters of a code in what was typed or pasted, as the server takes them. */
 export const codeIn = (typed: string): string =>
-  [...typed.toUpperCase()].filter((character) => alphabet.includes(character)).slice(0, codeLength).join('')
+  typed
+    .toUpperCase()
+    .replaceAll(new RegExp(`[^${alphabet}]`, 'g'), '')
+    .slice(0, codeLength)
 
 /** In two groups, as the device shows it. */
 export const grouped = (code: string): string =>

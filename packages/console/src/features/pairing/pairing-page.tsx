@@ -3,6 +3,7 @@ import type { Device } from '@sshore/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { linkTo } from '../../navigation.tsx'
+import { focusOnArrival } from '../../parts/focus.ts'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { useRefusal } from '../../parts/permission.ts'
 import { LoginName } from '../devices/login-name.tsx'
@@ -12,21 +13,21 @@ import { WaitingDevice } from './waiting-device.tsx'
 
 function Accepted({ device, onAnother }: { readonly device: Device; readonly onAnother: () => void }) {
   return (
-    <Stack role="status">
-      <Group gap="xs">
-        <IconCircleCheck size={22} className="good" aria-hidden />
+    <Stack aria-live='polite'>
+      <Group gap='xs'>
+        <IconCircleCheck size={22} className='good' aria-hidden />
         <Text fw={600}>{device.name} is yours.</Text>
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text size='sm' c='dimmed'>
         It connects within a few seconds. This opens a shell on it:
       </Text>
       <Reaching device={device} oneLine={false} />
       <LoginName />
-      <Group mt="xs">
-        <Button component="a" {...linkTo('/devices')}>
+      <Group mt='xs'>
+        <Button component='a' {...linkTo('/devices')}>
           See all devices
         </Button>
-        <Button variant="default" onClick={onAnother}>
+        <Button variant='default' onClick={onAnother}>
           Enter another code
         </Button>
       </Group>
@@ -41,14 +42,14 @@ export function PairingPage({ given }: { readonly given: string }) {
   const [accepted, setAccepted] = useState<Device>()
   const refusal = useRefusal('device:accept')
   return (
-    <Stack className="narrow" gap="lg">
+    <Stack className='narrow' gap='lg'>
       <div>
         <Title order={1}>Accept a device</Title>
-        <Text c="dimmed" size="sm" mt={4}>
+        <Text c='dimmed' size='sm' mt={4}>
           A device that was started without a namespace shows a code, for ten minutes.
         </Text>
       </div>
-      <Paper className="card" p={{ base: 'lg', xs: 'xl' }}>
+      <Paper className='card' p={{ base: 'lg', xs: 'xl' }}>
         {accepted ? (
           <Accepted
             device={accepted}
@@ -60,18 +61,18 @@ export function PairingPage({ given }: { readonly given: string }) {
         ) : (
           <Stack>
             {refusal !== undefined && (
-              <Alert color="orange" variant="light">
+              <Alert color='orange' variant='light'>
                 {refusal}
               </Alert>
             )}
             <TextInput
-              className="pairing-code"
-              label="Code"
-              placeholder="XXXX XXXX"
-              size="lg"
-              autoFocus
-              autoComplete="off"
-              autoCapitalize="characters"
+              className='pairing-code'
+              label='Code'
+              placeholder='XXXX XXXX'
+              size='lg'
+              ref={focusOnArrival}
+              autoComplete='off'
+              autoCapitalize='characters'
               spellCheck={false}
               disabled={refusal !== undefined}
               value={grouped(code)}
@@ -83,7 +84,7 @@ export function PairingPage({ given }: { readonly given: string }) {
           </Stack>
         )}
       </Paper>
-      <Anchor size="sm" {...linkTo('/devices')}>
+      <Anchor size='sm' {...linkTo('/devices')}>
         Back to the devices
       </Anchor>
     </Stack>

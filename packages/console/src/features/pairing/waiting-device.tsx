@@ -1,9 +1,8 @@
-import { Alert, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import type { Device } from '@sshore/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
 import { messageOf } from '../../parts/trouble.tsx'
-import { Button } from '@mantine/core'
 
 const facts = [
   ['Name', 'hostname'],
@@ -13,7 +12,13 @@ const facts = [
 ] as const
 
 /** The device behind a code, to be looked at before it is taken in. */
-export function WaitingDevice({ code, onAccepted }: { readonly code: string; readonly onAccepted: (device: Device) => void }) {
+export function WaitingDevice({
+  code,
+  onAccepted,
+}: {
+  readonly code: string
+  readonly onAccepted: (device: Device) => void
+}) {
   const { client } = useConsole()
   const { tenant } = useUser()
   const waiting = useQuery({
@@ -28,12 +33,12 @@ export function WaitingDevice({ code, onAccepted }: { readonly code: string; rea
   const error = acceptance.error ?? waiting.error
   if (error) {
     return (
-      <Alert color="red" variant="light" role="alert">
+      <Alert color='red' variant='light' role='alert'>
         {messageOf(error)}
       </Alert>
     )
   }
-  if (!waiting.data) return <Skeleton height={150} role="status" aria-label="Looking the code up" />
+  if (!waiting.data) return <Skeleton height={150} aria-busy='true' />
   const { hostname, identity, info, remote_addr } = waiting.data
   const values = {
     hostname: hostname || identity.mac.replaceAll(':', '-'),
@@ -43,14 +48,14 @@ export function WaitingDevice({ code, onAccepted }: { readonly code: string; rea
   }
   return (
     <Stack>
-      <Paper className="card" p="md">
-        <dl className="facts">
+      <Paper className='card' p='md'>
+        <dl className='facts'>
           {facts.map(([label, name]) => (
             <div key={name}>
-              <Text component="dt" size="sm" c="dimmed">
+              <Text component='dt' size='sm' c='dimmed'>
                 {label}
               </Text>
-              <Text component="dd" size="sm" fw={name === 'hostname' ? 600 : undefined}>
+              <Text component='dd' size='sm' fw={name === 'hostname' ? 600 : undefined}>
                 {values[name]}
               </Text>
             </div>

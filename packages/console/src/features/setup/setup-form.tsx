@@ -1,10 +1,19 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useConsole } from '../../console-context.ts'
 import { replaceWith } from '../../navigation.tsx'
+import { focusOnArrival } from '../../parts/focus.ts'
 import { messageOf } from '../../parts/trouble.tsx'
-import { errorsFromServer, errorsOf, type FieldErrors, type FieldName, fieldNames, type FirstUser, rules } from './first-user.ts'
+import {
+  errorsFromServer,
+  errorsOf,
+  type FieldErrors,
+  type FieldName,
+  fieldNames,
+  type FirstUser,
+  rules,
+} from './first-user.ts'
 
 const empty: FirstUser = { name: '', email: '', username: '', password: '' }
 const firstWrong = (errors: FieldErrors): FieldName | undefined => fieldNames.find((name) => errors[name] !== undefined)
@@ -36,7 +45,7 @@ export function SetupForm({ sign }: { readonly sign: string }) {
     replaceWith('/devices')
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setTrouble(undefined)
     if (show(errorsOf(user))) return
@@ -63,23 +72,28 @@ export function SetupForm({ sign }: { readonly sign: string }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Stack>
-        <TextInput label="Your name" autoComplete="name" autoFocus {...field('name')} />
-        <TextInput label="E-mail address" type="email" autoComplete="email" {...field('email')} />
+        <TextInput label='Your name' autoComplete='name' ref={focusOnArrival} {...field('name')} />
+        <TextInput label='E-mail address' type='email' autoComplete='email' {...field('email')} />
         <TextInput
-          label="User name"
-          description="You sign in with it. Your namespace gets the same name."
-          autoComplete="username"
-          autoCapitalize="none"
+          label='User name'
+          description='You sign in with it. Your namespace gets the same name.'
+          autoComplete='username'
+          autoCapitalize='none'
           spellCheck={false}
           {...field('username')}
         />
-        <PasswordInput label="Password" description={rules.password} autoComplete="new-password" {...field('password')} />
+        <PasswordInput
+          label='Password'
+          description={rules.password}
+          autoComplete='new-password'
+          {...field('password')}
+        />
         {trouble !== undefined && (
-          <Alert color="red" variant="light" role="alert">
+          <Alert color='red' variant='light' role='alert'>
             {trouble}
           </Alert>
         )}
-        <Button type="submit" loading={busy} mt="xs">
+        <Button type='submit' loading={busy} mt='xs'>
           Create the first user
         </Button>
       </Stack>

@@ -11,8 +11,8 @@ export interface SetupPageProps {
 export function SetupPage({ done, sign }: SetupPageProps) {
   if (done) {
     return (
-      <CardPage title="All set up" intro="This server has its first user already, so this link has done its work.">
-        <Button component="a" {...linkTo('/login')}>
+      <CardPage title='All set up' intro='This server has its first user already, so this link has done its work.'>
+        <Button component='a' {...linkTo('/login')}>
           Sign in
         </Button>
       </CardPage>
@@ -20,15 +20,16 @@ export function SetupPage({ done, sign }: SetupPageProps) {
   }
   if (sign === null || sign === '') {
     return (
-      <CardPage title="Set this server up" intro="Nobody has set this server up yet. It takes the one-time link.">
-        <Text size="sm">
-          The server printed the link when it started. To see it again, run this on the server: <Code>sshore setup</Code>
+      <CardPage title='Set this server up' intro='Nobody has set this server up yet. It takes the one-time link.'>
+        <Text size='sm'>
+          The server printed the link when it started. To see it again, run this on the server:{' '}
+          <Code>sshore setup</Code>
         </Text>
       </CardPage>
     )
   }
   return (
-    <CardPage title="Welcome aboard" intro="Create the first user of this server. It takes a minute, and only once.">
+    <CardPage title='Welcome aboard' intro='Create the first user of this server. It takes a minute, and only once.'>
       <SetupForm sign={sign} />
     </CardPage>
   )
