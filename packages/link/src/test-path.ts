@@ -6,7 +6,7 @@ export interface PathOptions {
   readonly delayMilliseconds: number
   readonly bytesPerMillisecond: number
   /** Both ends look at what arrived only so often, as processes of a busy machine do. */
-  readonly turnMilliseconds?: number
+  readonly turnMilliseconds?: () => number
 }
 
 export interface Path {
@@ -41,7 +41,8 @@ class PathEnd implements LinkSocket {
     this.#busyUntil = Math.max(this.#busyUntil, clock.now()) + message.length / bytesPerMillisecond
     const copy = message.slice()
     const arrival = this.#busyUntil + delayMilliseconds
-    const seen = turnMilliseconds === undefined ? arrival : Math.ceil(arrival / turnMilliseconds) * turnMilliseconds
+    const turn = turnMilliseconds?.() ?? 0
+    const seen = turn === 0 ? arrival : Math.ceil(arrival / turn) * turn
     clock.after(seen - clock.now(), () => {
       if (this.peer?.alive === true) this.peer.onMessage(copy)
     })
