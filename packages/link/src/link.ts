@@ -52,7 +52,7 @@ export interface LinkStream {
   consumed(bytes: number): void
   /** Closes after everything queued is sent. The stream ends when both sides have called it. */
   close(): void
-  /** Breaks the stream off in both directions at once; queued bytes are dropped. */
+  /** Breaks the stream off in both directions at once; queued bytes are dropped. `onClose` follows, never within. */
   reset(reason: ResetReason, detail?: string): void
 }
 
