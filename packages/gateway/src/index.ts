@@ -1,1 +1,2 @@
+export { weighBuffersWithHeap } from './buffer-collection.ts'
 export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts'

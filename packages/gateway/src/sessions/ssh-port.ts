@@ -29,14 +29,19 @@ export interface SshPortOptions {
   readonly attempts?: Partial<AttemptLimits>
 }
 
+/** For sessions to be told, closed, and reported as over. */
+const endSeconds = 10
+
 export class SshPort implements AsyncDisposable {
   readonly active: ActiveSessions
   readonly #listener: Listener
   readonly #open = new Set<SshSession>()
+  readonly #clock: Clock
   #connections = 0
 
   constructor(options: SshPortOptions) {
     const { client, findLink, metrics, log, clock, today } = options
+    this.#clock = clock
     this.active = new ActiveSessions(client, clock, (error) => {
       log.error({ err: error }, 'sessions could not be kept alive')
     })
@@ -88,11 +93,14 @@ export class SshPort implements AsyncDisposable {
     this.#listener.stop()
   }
 
-  /** Ends every connection; resolves when all are closed and the server knows. */
+  /** Ends every connection; resolves when all are closed and the server knows, or does not answer. */
   async endAll(reason: string): Promise<void> {
     const sessions = [...this.#open]
     for (const session of sessions) session.end(reason)
-    await Promise.all(sessions.map((session) => session.over))
+    const { promise: waitedLong, resolve } = Promise.withResolvers<void>()
+    const cancel = this.#clock.after(endSeconds * 1000, resolve)
+    await Promise.race([Promise.all(sessions.map((session) => session.over)), waitedLong])
+    cancel()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
