@@ -43,7 +43,10 @@ function messageOf(data: unknown): Message | undefined {
   return data.kind === 'offer' && 'user' in data && isUser(data.user) ? { kind: 'offer', user: data.user } : undefined
 }
 
-function stored(storage: Storage): UserAuth | undefined {
+/** What a tab keeps over a reload: `sessionStorage`. */
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+function stored(storage: TabStorage): UserAuth | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
     return isUser(value) ? value : undefined
@@ -53,7 +56,7 @@ function stored(storage: Storage): UserAuth | undefined {
 }
 
 /** A tab without a session asks the others and takes over what one of them offers, now or later. */
-export function createSession(storage: Storage, tabs: Tabs): Session {
+export function createSession(storage: TabStorage, tabs: Tabs): Session {
   const listeners = new Set<() => void>()
   let state: SessionState = { ...nobody, user: stored(storage) }
 

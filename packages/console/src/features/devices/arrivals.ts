@@ -8,8 +8,10 @@ const pollMilliseconds = 1500
 const shownAtMost = 5
 
 /** Devices that registered after `start`, in the server's time (RFC 3339). Newest first. */
-export const arrivedAfter = (devices: readonly Device[], start: string): readonly Device[] =>
-  devices.filter((device) => Date.parse(device.created_at) > Date.parse(start))
+export const arrivedAfter = <Dated extends Pick<Device, 'created_at'>>(
+  devices: readonly Dated[],
+  start: string,
+): readonly Dated[] => devices.filter((device) => Date.parse(device.created_at) > Date.parse(start))
 
 /** The devices that have registered since this was first called, whatever their state. */
 export function useArrivals(): readonly Device[] {

@@ -1,0 +1,110 @@
+import type { SeededNamespace } from '@sshore/testkit'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { pendingDevice, signIn, withConsole } from './with-console.ts'
+
+const one = withConsole()
+
+async function statusOf({ owner }: SeededNamespace, name: string): Promise<string | undefined> {
+  const { body } = await owner.client.listDevices({ query: { status: '', per_page: 100 } })
+  return body.find((device) => device.name === name)?.status
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Devices by state' }).getByRole('link', { name })
+
+describe('the list of devices', () => {
+  it('takes a pending device from accepted to rejected and back, with the ssh line in between', async () => {
+    const namespace = await one.stack.seed.namespace()
+    await pendingDevice(one.stack, namespace.tenantId, 'camera')
+    await using visit = await one.browser.visit()
+    const page = await visit.open(one.stack.url)
+    await signIn(page, namespace.owner)
+    await page.getByText('One device is waiting to be accepted').click()
+    await page.getByRole('button', { name: 'Accept camera' }).click()
+    await page.getByText('Accepted camera.').waitFor()
+    await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
+    expect(await statusOf(namespace, 'camera')).toBe('accepted')
+
+    await tab(page, 'Accepted').click()
+    await page.getByText(`ssh root@${namespace.name}.camera@127.0.0.1 -p ${one.stack.sshPort}`).waitFor()
+    await page.getByLabel('Log in as').fill('pi')
+    await page.getByText(`ssh pi@${namespace.name}.camera@127.0.0.1 -p ${one.stack.sshPort}`).waitFor()
+
+    await page.getByRole('button', { name: 'More for camera' }).click()
+    await page.getByRole('menuitem', { name: 'Reject' }).click()
+    await page.getByText('Rejected camera.').waitFor()
+    expect(await statusOf(namespace, 'camera')).toBe('rejected')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'More for camera' }).waitFor()
+    expect(await statusOf(namespace, 'camera')).toBe('accepted')
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('renames in place, and says what is wrong with a name that does not fit or is taken', async () => {
+    const namespace = await one.stack.seed.namespace()
+    const { client } = namespace.owner
+    for (const name of ['first', 'second']) {
+      const { uid } = await pendingDevice(one.stack, namespace.tenantId, name)
+      await client.setDeviceStatus({ params: { uid, status: 'accept' } })
+    }
+    await using visit = await one.browser.visit()
+    const page = await visit.open(one.stack.url)
+    await signIn(page, namespace.owner)
+    await page.getByRole('button', { name: 'Rename first' }).click()
+    const field = page.getByLabel('New name of first')
+    await field.fill('not good')
+    await field.press('Enter')
+    await page.getByText('1 to 64 letters, digits, hyphens and underscores.').waitFor()
+    await field.fill('second')
+    await field.press('Enter')
+    await page.getByText('There is a device of this name in this namespace already.').waitFor()
+    await field.fill('kitchen')
+    await field.press('Enter')
+    await page.getByRole('button', { name: 'Rename kitchen' }).waitFor()
+    expect(await statusOf(namespace, 'kitchen')).toBe('accepted')
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('kitch')
+    await expect.poll(() => page.getByRole('button', { name: /^More for/ }).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More for second' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog', { name: 'Remove second?' }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Removed second.').waitFor()
+    expect(await statusOf(namespace, 'second')).toBeUndefined()
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('puts back what the server refuses, with the reason', async () => {
+    const namespace = await one.stack.seed.namespace()
+    const { client } = namespace.owner
+    const { uid } = await pendingDevice(one.stack, namespace.tenantId, 'twin')
+    await client.setDeviceStatus({ params: { uid, status: 'accept' } })
+    await pendingDevice(one.stack, namespace.tenantId, 'twin')
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.stack.url}/devices/pending`)
+    await signIn(page, namespace.owner)
+    await page.getByRole('button', { name: 'Accept twin' }).click()
+    await page.getByText('rename one of the two first').waitFor()
+    await page.getByRole('button', { name: 'Accept twin' }).waitFor()
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('shows an observer everything, and why it is not theirs to change', async () => {
+    const namespace = await one.stack.seed.namespace()
+    await pendingDevice(one.stack, namespace.tenantId, 'camera')
+    const observer = await one.stack.seed.member(namespace, 'observer')
+    await using visit = await one.browser.visit({ size: { width: 390, height: 844 } })
+    const page = await visit.open(`${one.stack.url}/devices/pending`)
+    await signIn(page, observer)
+    const accept = page.getByRole('button', { name: 'Accept camera' })
+    await accept.focus()
+    await page.getByText('Needs the role operator or above; yours is observer.').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await accept.getAttribute('aria-disabled')).toBe('true')
+    expect(await statusOf(namespace, 'camera')).toBe('pending')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(visit.complaints()).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { signIn, withConsole } from './with-console.ts'
+
+const one = withConsole()
+
+describe('signing in', () => {
+  it('says that the password is wrong, and counts down to the end of a lockout', async () => {
+    const { owner } = await one.stack.seed.namespace()
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.stack.url}/login`)
+    await signIn(page, { username: owner.username, password: 'wrong' })
+    await page.getByText('Unknown user or wrong password.').waitFor()
+    await signIn(page, { username: owner.username, password: 'wrong too' })
+    await signIn(page, { username: owner.username, password: 'wrong again' })
+    await page.getByText('Too many failed logins').waitFor()
+    await page.getByText(/You can try again in 0:[0-5]\d\./).waitFor()
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('leads back to where the session came to its end', async () => {
+    const { owner } = await one.stack.seed.namespace()
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.stack.url}/devices/rejected`)
+    await signIn(page, owner)
+    await page.getByRole('heading', { name: 'Nothing rejected' }).waitFor()
+    // Somebody else's browser, or a new password: every token is dead.
+    await owner.client.logout()
+    await page.getByText('Your session has ended.').waitFor()
+    await signIn(page, owner)
+    await page.getByRole('heading', { name: 'Nothing rejected' }).waitFor()
+    expect(page.url()).toBe(`${one.stack.url}/devices/rejected`)
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('holds for all tabs of a browser, and so does signing out; another browser has no part in it', async () => {
+    const { owner } = await one.stack.seed.namespace()
+    await using visit = await one.browser.visit()
+    await using other = await one.browser.visit()
+    const first = await visit.open(one.stack.url)
+    await signIn(first, owner)
+    await first.getByRole('heading', { name: 'Devices' }).waitFor()
+    const second = await visit.open(one.stack.url)
+    await second.getByRole('heading', { name: 'Devices' }).waitFor()
+    const stranger = await other.open(one.stack.url)
+    await stranger.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+    await second.getByLabel(`Account of ${owner.username}`).click()
+    await second.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+    await first.getByRole('heading', { name: 'Sign in' }).waitFor()
+    // Nothing of it outlives the tabs.
+    expect(
+      await first.evaluate(() => JSON.stringify({ ...window.localStorage, ...window.sessionStorage })),
+    ).not.toContain('token')
+    const token = await owner.client.getAuthUser().catch((error: unknown) => error)
+    expect(token).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the page', () => {
+  it('runs no script of anybody else: the policy stops it, and the test would see that', async () => {
+    await using visit = await one.browser.visit()
+    const page = await visit.open(one.stack.url)
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "taken over"'
+      document.head.append(script)
+    })
+    expect(await page.title()).not.toBe('taken over')
+    expect(visit.complaints().join()).toMatch(/Content Security Policy/)
+  })
+})
