@@ -6,7 +6,7 @@ import { openStateFolder } from './identity/state-folder.ts'
 import { type Log, reasonOf } from './log.ts'
 import { findAccountById } from './login/accounts.ts'
 import { createAttempts } from './login/attempts.ts'
-import { createAuthenticator } from './login/authenticate.ts'
+import { closingFiles, createAuthenticator } from './login/authenticate.ts'
 import { createPasswordCheck } from './login/password.ts'
 import type { Platform } from './platform/platform.ts'
 import { watchActivity } from './quiet.ts'
@@ -69,6 +69,7 @@ function createServices({ platform, log, uid }: AgentOptions): StreamServices {
       attempts: createAttempts(clock),
       passwords: createPasswordCheck((password, setting) => platform.crypt(password, setting)),
       onlyAccount,
+      closingFiles,
     }),
     launcher: createLauncher(platform, uid),
     activity: watchActivity(clock, () => platform.releaseMemory()),

@@ -26,10 +26,11 @@ const ageingDetails = {
   password_expired: 'The password of this account has to be changed first, on the device itself with passwd.',
 } as const
 
-/** nologin(5): while the file exists, only root logs in, and others are shown what it says. */
-function maintenanceNotice(account: Account): string | undefined {
-  const path =
-    account.uid === 0 ? undefined : ['/etc/nologin', '/run/nologin'].find((candidate) => existsSync(candidate))
+/** nologin(5): while one of these exists, only root logs in, and others are shown what it says. */
+export const closingFiles: readonly string[] = ['/etc/nologin', '/run/nologin']
+
+function maintenanceNotice(account: Account, files: readonly string[]): string | undefined {
+  const path = account.uid === 0 ? undefined : files.find((candidate) => existsSync(candidate))
   return path === undefined ? undefined : linesOf(path).join('\n').trim() || 'The device is closed for logins.'
 }
 
@@ -39,10 +40,12 @@ export interface AuthenticatorOptions {
   readonly passwords: PasswordCheck
   /** The only account this agent can serve, when it does not run as root. */
   readonly onlyAccount: Account | undefined
+  /** Files that close the device for logins while they exist. */
+  readonly closingFiles: readonly string[]
 }
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { clock, attempts, passwords, onlyAccount } = options
+  const { clock, attempts, passwords, onlyAccount, closingFiles: files } = options
 
   const ageing = async (account: Account) => {
     const entry = findShadowEntry(account.username)
@@ -78,7 +81,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const detail = `The login shell of ${username} is ${account.shell}, which does not let users in (see /etc/shells).`
       return refuse('no_shell', detail)
     }
-    const notice = maintenanceNotice(account)
+    const notice = maintenanceNotice(account, files)
     return notice === undefined ? { account } : refuse('fault', notice)
   }
 

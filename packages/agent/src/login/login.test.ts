@@ -1,5 +1,4 @@
 // Who is let in, tried through a real agent process on real accounts.
-import { rmSync, writeFileSync } from 'node:fs'
 import type { Proof } from '@sshore/contract'
 import type { Link } from '@sshore/link'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -92,17 +91,6 @@ describe.skipIf(!isRoot)('logins on a root agent (needs root)', () => {
     await answerTo(user.name, withPassword('seen-nowhere-7'))
     expect(agent.log()).toContain(`user=${user.name}`)
     expect(agent.log()).not.toContain('seen-nowhere-7')
-  })
-
-  describe('while the device is closed for maintenance', () => {
-    const notice = '/run/nologin'
-    beforeEach(() => writeFileSync(notice, 'Back at noon.\n'))
-    afterEach(() => rmSync(notice, { force: true }))
-
-    test('users are shown why, and root gets in', async () => {
-      expect(await answerTo(user.name)).toMatchObject({ type: 'login-refused', detail: 'Back at noon.' })
-      expect(await answerTo('root')).toMatchObject({ type: 'login-accepted' })
-    })
   })
 })
 

@@ -20,6 +20,8 @@ export interface SessionOptions {
 }
 
 const sftpSubsystem = 'sftp'
+/** What a shell has just started may need this long to say, by ignoring SIGHUP, that it means to stay. */
+const settleMilliseconds = 250
 
 const exitMessage = (exit: Exit): StreamMessage =>
   'code' in exit
@@ -125,7 +127,7 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     stream.message(exitMessage(exit))
     stream.close()
     // What a terminal's shell left in the background is hung up with it; what a command on pipes left is meant to stay.
-    if (terminal) endLater(running.pid)
+    if (terminal) platform.clock.after(settleMilliseconds, () => endLater(running.pid))
   }
 
   if (program.kind === 'subsystem' && program.name !== sftpSubsystem) {

@@ -116,3 +116,10 @@ export const type = (session: Conversation, text: string): void => {
 export function dialThrough(link: Link, login: Conversation, host: string, port: number): Conversation {
   return converse(link, { kind: 'dial', login: login.stream.id, host, port, origin: address })
 }
+
+/** A number that the program printed behind a word. */
+export const numberAfter = (word: string, session: Conversation): Promise<number> =>
+  until(word, () => {
+    const found = new RegExp(`${word}=(\\d+)\\s`).exec(session.output())?.[1]
+    return found === undefined ? undefined : Number(found)
+  })
