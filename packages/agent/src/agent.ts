@@ -97,7 +97,8 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const tenant = chosen ?? (await joinByCode())
 
   const services = createServices(options)
-  const started = services.activity.begin()
+  using activity = services.activity
+  const started = activity.begin()
   const onChanged = (registration: Registration) => describe(registration, options)
   const registrar = await createRegistrar({ client, introduction, tenant, retry, onChanged })
   const kept = registrar.keep().catch((failure: unknown) => {

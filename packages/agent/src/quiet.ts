@@ -3,14 +3,17 @@ import type { Clock } from '@sshore/link'
 
 const quietSeconds = 5
 
-export interface Activity {
+export interface Activity extends Disposable {
   /** Something begins; the returned function says that it is over. */
   begin(): () => void
+  /** Never calls `rest` again. */
+  [Symbol.dispose](): void
 }
 
 /** Calls `rest` each time nothing has been going on for `quietSeconds`. */
 export function watchActivity(clock: Clock, rest: () => void): Activity {
   let running = 0
+  let stopped = false
   let cancel: () => void = () => undefined
   return {
     begin: () => {
@@ -21,8 +24,12 @@ export function watchActivity(clock: Clock, rest: () => void): Activity {
         if (over) return
         over = true
         running -= 1
-        if (running === 0) cancel = clock.after(quietSeconds * 1000, rest)
+        if (running === 0 && !stopped) cancel = clock.after(quietSeconds * 1000, rest)
       }
+    },
+    [Symbol.dispose]: () => {
+      stopped = true
+      cancel()
     },
   }
 }

@@ -1,9 +1,11 @@
 // How a device becomes known to a server, tried with a real agent process.
 import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { until } from '../testing/client.ts'
+import { logIn, numberAfter, start, until } from '../testing/client.ts'
 import { startTestAgent, startTestGateway, type TestGateway } from '../testing/gateway.ts'
+import { isRunning } from '../testing/processes.ts'
 
 let gateway: TestGateway
 beforeEach(async () => {
@@ -166,6 +168,16 @@ describe('the program', () => {
     await gateway.link()
     expect(await agent.stop(signal)).toBe(0)
     expect(agent.log()).toContain('stopped')
+  })
+
+  test('takes its sessions along when it is told to stop', async () => {
+    await using agent = startTestAgent({ address: gateway.address })
+    const link = await gateway.link()
+    const login = await logIn(link, userInfo().username)
+    const shell = start(link, login, { kind: 'exec', command: 'echo pid=$$; exec sleep 306' }, { terminal: {} })
+    const pid = await numberAfter('pid', shell)
+    expect(await agent.stop()).toBe(0)
+    expect(isRunning(pid)).toBe(false)
   })
 
   test('ends with status 0 also while it still waits for a member', async () => {
