@@ -2,13 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { runProgram } from './program.ts'
 import type { Surroundings } from './surroundings.ts'
-
-// By default V8 marks the whole heap again whenever 64 MiB of buffers have come from sockets, which a copy does many times
-// a second: half the processor time of the gateway went there. With this flag, buffers count as a part of the heap.
-setFlagsFromString('--external-memory-accounted-in-global-limit')
 
 const root = join(import.meta.dirname, '../../..')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {

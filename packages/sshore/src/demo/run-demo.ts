@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { weighBuffersWithHeap } from '@sshore/gateway'
 import { pino } from 'pino'
 import { agentProgram } from '../agent/agent-program.ts'
 import { ensureConsole } from '../build/console.ts'
@@ -28,6 +29,7 @@ async function tell({ client }: Demo, note: (text: string) => void, signal: Abor
 
 /** Runs the demo until a signal, or until its agent ends by itself, which fails. */
 export async function runDemo(surroundings: Surroundings, given: DemoChoices): Promise<void> {
+  weighBuffersWithHeap()
   const { stderr, root } = surroundings
   const output = createOutput(surroundings, given.json === true)
   const colours = stderr.isTTY === true

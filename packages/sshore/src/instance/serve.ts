@@ -1,4 +1,5 @@
 // A server that runs until somebody stops it.
+import { weighBuffersWithHeap } from '@sshore/gateway'
 import type { Logger } from 'pino'
 import { ensureConsole } from '../build/console.ts'
 import { knownVariables } from '../config/known-variables.ts'
@@ -23,6 +24,7 @@ async function consoleOf(config: Config, { root, stderr }: Surroundings, log: Lo
 
 /** Returns after a signal, when everything has come to an end. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<void> {
+  weighBuffersWithHeap()
   const log = createLog(config, surroundings)
   for (const sentence of unknownVariables(surroundings.environment, knownVariables)) log.warn(sentence)
   const consoleDir = await consoleOf(config, surroundings, log)
