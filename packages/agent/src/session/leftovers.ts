@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Clock } from '@sshore/link'
 
-/** Time to clean up after SIGHUP before SIGKILL. */
-const graceMilliseconds = 2000
+/** Time to clean up after SIGHUP before SIGKILL, looked at in steps. */
+const grace = { steps: 10, stepMilliseconds: 200 } as const
 const hangUp = 1n
 
 /** Fields of /proc/pid/stat after the command's name, which may itself hold spaces and brackets; see proc(5). */
@@ -46,14 +46,15 @@ function signal(pid: number, name: NodeJS.Signals): void {
  * with sshd, except for the session's leader. Settles when nothing is left to do.
  */
 export async function endSession(leader: number, clock: Clock): Promise<void> {
+  const mustEnd = (pid: number) => pid === leader || !outlivesHangUp(pid)
   const hungUp = membersOf(leader)
   if (hungUp.length === 0) return
   for (const pid of hungUp) signal(pid, 'SIGHUP')
   for (const pid of hungUp) signal(pid, 'SIGCONT')
-  await new Promise<void>((resolve) => {
-    clock.after(graceMilliseconds, resolve)
-  })
-  for (const pid of membersOf(leader)) {
-    if (pid === leader || !outlivesHangUp(pid)) signal(pid, 'SIGKILL')
+  for (let step = 0; step < grace.steps && membersOf(leader).some(mustEnd); step += 1) {
+    await new Promise<void>((resolve) => {
+      clock.after(grace.stepMilliseconds, resolve)
+    })
   }
+  for (const pid of membersOf(leader).filter(mustEnd)) signal(pid, 'SIGKILL')
 }
