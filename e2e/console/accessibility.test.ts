@@ -1,5 +1,5 @@
+import type { Page } from '@sshore/testkit'
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { pendingDevice, signIn, withConsole } from './with-console.ts'
 
@@ -15,12 +15,6 @@ const runAxe = `axe.run().then(({ violations }) =>
 
 /** What axe finds, as "page: rule at element". It comes in through the debugger, which the page's policy does not bind. */
 async function violationsOf(page: Page, name: string): Promise<string[]> {
-  // Half-way through a fade every contrast is wrong.
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.getAnimations().some(({ effect }) => effect?.getTiming().iterations === 1)),
-    )
-    .toBe(false)
   await page.evaluate(axe.source)
   const found: readonly Violation[] = await page.evaluate(runAxe)
   return found.map(({ id, at }) => `${name}: ${id} at ${at}`)

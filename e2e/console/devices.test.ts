@@ -1,5 +1,4 @@
-import type { SeededNamespace } from '@sshore/testkit'
-import type { Page } from 'playwright-core'
+import type { Page, SeededNamespace } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { pendingDevice, signIn, withConsole } from './with-console.ts'
 

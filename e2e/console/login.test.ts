@@ -48,9 +48,9 @@ describe('signing in', () => {
     await second.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await first.getByRole('heading', { name: 'Sign in' }).waitFor()
     // Nothing of it outlives the tabs.
-    expect(
-      await first.evaluate(() => JSON.stringify({ ...window.localStorage, ...window.sessionStorage })),
-    ).not.toContain('token')
+    expect(await first.evaluate(() => JSON.stringify([window.localStorage, window.sessionStorage]))).not.toContain(
+      'token',
+    )
     const token = await owner.client.getAuthUser().catch((error: unknown) => error)
     expect(token).toMatchObject({ status: 401 })
   })

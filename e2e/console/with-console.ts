@@ -4,6 +4,7 @@ import type { Device, TenantId } from '@sshore/contract'
 import { ensureConsole } from '@sshore/sshore'
 import {
   createStack,
+  type Page,
   randomMac,
   repositoryRoot,
   type SeededUser,
@@ -11,7 +12,6 @@ import {
   startBrowser,
   type TestBrowser,
 } from '@sshore/testkit'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 
 export interface WithConsole {

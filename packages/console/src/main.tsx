@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { colourModes, showColourMode } from './colour-mode.ts'
 import { type Console, ConsoleContext } from './console-context.ts'
 import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
@@ -26,11 +27,17 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: (failures, error) => failures < 2 && mayHeal(error) } },
 })
 
+showColourMode()
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root.')
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme='auto'>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colourModes}
+      defaultColorScheme='auto'
+    >
       <QueryClientProvider client={queries}>
         <ConsoleContext value={parts}>
           <App />

@@ -14,6 +14,20 @@ const sea: MantineColorsTuple = [
   '#103f4c',
 ]
 
+/** Dark enough in the middle to carry white text. */
+const red: MantineColorsTuple = [
+  '#fdeeee',
+  '#f9d9d9',
+  '#f1b0b0',
+  '#ea8585',
+  '#e46060',
+  '#df4848',
+  '#cf3535',
+  '#bb2a2a',
+  '#a32323',
+  '#861c1c',
+]
+
 /** Text, …, dimmed (2), placeholder (3), border (4), hover (5), field (6), surface (7), page (8). */
 const dark: MantineColorsTuple = [
   '#d7dee6',
@@ -33,7 +47,7 @@ const systemFont =
 const monospace = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace'
 
 export const theme = createTheme({
-  colors: { sea, dark },
+  colors: { sea, red, dark },
   primaryColor: 'sea',
   primaryShade: { light: 7, dark: 6 },
   black: '#16202a',

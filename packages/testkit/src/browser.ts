@@ -1,6 +1,8 @@
 // A real Chromium without a screen.
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 
+export type { Page } from 'playwright-core'
+
 export interface VisitOptions {
   readonly colours?: 'light' | 'dark'
   /** CSS pixels; default 1280 × 800. */
@@ -42,13 +44,18 @@ function listen(context: BrowserContext): () => readonly string[] {
   return () => complaints
 }
 
-/** `CHROMIUM` names the program where it is not /usr/bin/chromium. */
+/** Motion is off: what a test looks at is where it will stay. `CHROMIUM` names the program where it is not /usr/bin/chromium. */
 export async function startBrowser(): Promise<TestBrowser> {
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: flags })
   return {
     async visit({ colours = 'light', size = { width: 1280, height: 800 } } = {}) {
-      const context = await browser.newContext({ colorScheme: colours, viewport: size, locale: 'en-GB' })
+      const context = await browser.newContext({
+        colorScheme: colours,
+        viewport: size,
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+      })
       const complaints = listen(context)
       return {
         async open(url) {

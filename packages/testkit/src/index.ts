@@ -1,5 +1,5 @@
 export { type Background, background, type BackgroundOptions } from './background.ts'
-export { startBrowser, type TestBrowser, type Visit, type VisitOptions } from './browser.ts'
+export { type Page, startBrowser, type TestBrowser, type Visit, type VisitOptions } from './browser.ts'
 export { createCutter, type Cutter } from './cutter.ts'
 export { type AgentOptions, randomMac, startAgentProcess } from './device-agent.ts'
 export { type KeyType, newKey, type UserKey } from './keys.ts'

@@ -19,7 +19,7 @@ export function useArrivals(): readonly Device[] {
   const { tenant } = useUser()
   const [start, setStart] = useState<string>()
   const { data = [] } = useQuery({
-    queryKey: [...deviceKeys.all(tenant), 'newest'],
+    queryKey: deviceKeys.newest(tenant),
     queryFn: async () => {
       const query = { status: '', per_page: shownAtMost, sort_by: 'created_at', order_by: 'desc' } as const
       const { body } = await client.listDevices({ query })

@@ -78,7 +78,7 @@ export function DeviceActions({ device }: { readonly device: Device }) {
           )}
           <GuardedItem
             refusal={notRemove}
-            color='red'
+            color='var(--mantine-color-error)'
             icon={<IconTrash size={16} aria-hidden />}
             onClick={() => setRemoving(true)}
           >

@@ -41,7 +41,8 @@ export function useDeviceChanges(): DeviceChanges {
   const counts = deviceKeys.stats(tenant)
 
   const refresh = async (): Promise<void> => {
-    await Promise.all([queries.invalidateQueries(lists), queries.invalidateQueries({ queryKey: counts })])
+    const changed = [lists.queryKey, counts, deviceKeys.newest(tenant)]
+    await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 
   async function takeOut(device: Device, to?: string): Promise<void> {

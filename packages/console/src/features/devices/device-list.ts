@@ -16,6 +16,7 @@ export interface DevicePage {
 export const deviceKeys = {
   all: (tenant: string) => ['devices', tenant] as const,
   page: (tenant: string, status: string, page: number) => ['devices', tenant, status, page] as const,
+  newest: (tenant: string) => ['newest devices', tenant] as const,
   stats: (tenant: string) => ['stats', tenant] as const,
 }
 

@@ -1,0 +1,10 @@
+import { localStorageColorSchemeManager } from '@mantine/core'
+
+export const colourModes = localStorageColorSchemeManager({ key: 'sshore.colours' })
+
+/** Before anything is drawn, so that no page flashes up in the other mode first. */
+export function showColourMode(): void {
+  const chosen = colourModes.get('auto')
+  const dark = chosen === 'auto' ? window.matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
+  document.documentElement.dataset['mantineColorScheme'] = dark ? 'dark' : 'light'
+}
