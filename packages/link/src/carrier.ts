@@ -8,6 +8,7 @@ import {
   loneFrameBytes,
   promptsPerFlight,
 } from './bounds.ts'
+import type { SentMark } from './bandwidth.ts'
 import { closeSocket } from './close-socket.ts'
 import { Fifo } from './fifo.ts'
 import {
@@ -22,7 +23,7 @@ import {
 import type { Clock, LinkSocket } from './link.ts'
 import { Liveness } from './liveness.ts'
 import type { MessageMemory } from './message-memory.ts'
-import { Pace, type SentMark } from './pace.ts'
+import { Pace } from './pace.ts'
 
 export interface CarrierOptions {
   readonly clock: Clock

@@ -1,17 +1,8 @@
 // How many bytes may be on their way. TCP below keeps sending until some buffer on the path is full, and a keystroke
 // would wait behind all of it; so bulk is limited to what the path itself holds: measured bandwidth times the round trip
 // of an empty path, clocked by acknowledgements. The idea is BBR's (draft-ietf-ccwg-bbr), without its pacing.
-import { Bandwidth } from './bandwidth.ts'
+import { Bandwidth, type SentMark } from './bandwidth.ts'
 import { inFlightBytes } from './bounds.ts'
-
-/** What has to be remembered of a message to learn from its acknowledgement. */
-export interface SentMark {
-  readonly sentAt: number
-  /** Bytes acknowledged by then. */
-  readonly delivered: number
-  /** Too little was sent to fill the path, so that the rate tells little about it. */
-  readonly idle: boolean
-}
 
 const startupGain = 2
 /** A little above one: each round sends slightly more than the path was known to hold and so finds new room. */
@@ -19,7 +10,12 @@ const steadyGain = 1.25
 /** Time lost in timers and event loops; on a loopback it is all there is. */
 const slackMilliseconds = 3
 /** How often the path is drained to measure it empty: it costs about half a round trip each time. */
-const drainEvery = { roundTrips: 50, leastMilliseconds: 1000, mostMilliseconds: 10_000 } as const
+const drainEvery = {
+  roundTrips: 50,
+  suspiciousMilliseconds: 250,
+  leastMilliseconds: 1000,
+  mostMilliseconds: 10_000,
+} as const
 const drainMilliseconds = 200
 /** A path holding at least this share of the limit counts as kept full. */
 const filledShare = 0.75
@@ -41,6 +37,8 @@ export class Pace {
    * and a limit that waits for it to come again would shrink without end.
    */
   #empty: number | undefined
+  /** Least round trip since the path was last drained. */
+  #least = Number.POSITIVE_INFINITY
   #drainedAt = 0
   #smoothed = 0
   #draining: Draining | undefined
@@ -67,6 +65,7 @@ export class Pace {
     this.#dry = false
     this.#idleUntil = 0
     this.#empty = undefined
+    this.#least = Number.POSITIVE_INFINITY
     this.#drainedAt = now
     this.#smoothed = 0
     this.#draining = undefined
@@ -78,7 +77,7 @@ export class Pace {
     // A writer that refills its queue a moment later did not leave the path empty.
     if (this.#dry && inFlight < this.#limit * filledShare) this.#idleUntil = this.#delivered + inFlight
     this.#dry = false
-    if (inFlight === 0) this.#bandwidth.beginRound(now, this.#delivered)
+    if (inFlight === 0) this.#bandwidth.beginRound(now, now, this.#delivered)
     return { sentAt: now, delivered: this.#delivered, idle: this.#idleUntil > this.#delivered }
   }
 
@@ -91,7 +90,10 @@ export class Pace {
   acknowledged(bytes: number, mark: SentMark, inFlight: number, now: number): void {
     this.#delivered += bytes
     this.#smooth(now - mark.sentAt)
-    this.#bandwidth.acknowledged(this.#delivered, mark.delivered, mark.idle, now)
+    this.#least = Math.min(this.#least, now - mark.sentAt)
+    if (!this.#bandwidth.full && this.#empty !== undefined) this.#empty = Math.min(this.#empty, this.#least)
+    this.#bandwidth.acknowledged(this.#delivered, mark, now)
+
     if (this.#draining === undefined) this.#steer(inFlight, now)
     else this.#drain(this.#draining, inFlight, now)
   }
@@ -100,9 +102,11 @@ export class Pace {
   answered(roundTrip: number, now: number): void {
     this.#smooth(roundTrip)
     const empty = this.#empty ?? roundTrip
-    this.#empty = Math.min(empty, roundTrip)
+    this.#empty = empty
     if (this.#draining?.measuring !== true) return
-    this.#empty = (empty + roundTrip) / 2
+    // One ping may be misfortune and the least since the last time may be luck, unless both say that it got longer.
+    const least = Math.min(roundTrip, this.#least)
+    this.#empty = least > empty ? least : (2 * empty + roundTrip + least) / 4
     this.#endDrain(now)
   }
 
@@ -112,20 +116,24 @@ export class Pace {
 
   #steer(inFlight: number, now: number): void {
     const { best, full } = this.#bandwidth
-    if (best === 0 || this.#empty === undefined) return
-    // The standing queue that the gain keeps would slowly pass for the path itself; so drain it now and then.
-    if (full && inFlight * 2 > this.#limit && now - this.#drainedAt > this.#drainInterval(this.#empty)) {
+    const empty = this.#empty
+    if (best === 0 || empty === undefined) return
+    const wanted = (full ? steadyGain : startupGain) * empty + slackMilliseconds
+    if (full && inFlight * 2 > this.#limit && now - this.#drainedAt > this.#drainInterval(empty, wanted)) {
       this.#draining = { until: now + drainMilliseconds + 2 * this.#smoothed, measuring: false }
-      this.#limit = clampLimit((best * this.#empty) / 2)
+      this.#limit = clampLimit((best * empty) / 2)
       return
     }
-    const limit = clampLimit(best * ((full ? steadyGain : startupGain) * this.#empty + slackMilliseconds))
+    const limit = clampLimit(best * wanted)
     // Until the path is known to be full, one thin sample must not throttle what the start allows.
-    this.#limit = full ? limit : Math.max(this.#limit, limit)
+    this.#limit = full ? limit : Math.max(inFlightBytes.start, limit)
   }
 
-  #drainInterval(empty: number): number {
-    const { roundTrips, leastMilliseconds, mostMilliseconds } = drainEvery
+  /** The standing queue that the gain keeps would slowly pass for the path itself; so it is drained now and then. */
+  #drainInterval(empty: number, wanted: number): number {
+    const { roundTrips, suspiciousMilliseconds, leastMilliseconds, mostMilliseconds } = drainEvery
+    // Longer than what is in flight can explain: the path itself has changed.
+    if (this.#smoothed > 2 * wanted) return suspiciousMilliseconds
     return Math.min(mostMilliseconds, Math.max(leastMilliseconds, roundTrips * empty))
   }
 
@@ -138,6 +146,7 @@ export class Pace {
 
   #endDrain(now: number): void {
     this.#draining = undefined
+    this.#least = Number.POSITIVE_INFINITY
     this.#drainedAt = now
   }
 }
