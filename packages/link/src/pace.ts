@@ -76,8 +76,8 @@ export class Pace {
   mark(now: number, inFlight: number): SentMark {
     // A writer that refills its queue a moment later did not leave the path empty.
     if (this.#dry && inFlight < this.#limit * filledShare) this.#idleUntil = this.#delivered + inFlight
+    if (this.#dry && inFlight === 0) this.#bandwidth.beginRound(now, now, this.#delivered)
     this.#dry = false
-    if (inFlight === 0) this.#bandwidth.beginRound(now, now, this.#delivered)
     return { sentAt: now, delivered: this.#delivered, idle: this.#idleUntil > this.#delivered }
   }
 

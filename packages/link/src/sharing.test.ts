@@ -87,6 +87,19 @@ test('a fast line stays filled when both machines get busy and take turns of twe
   expect((bulk.received() - before) / 4000).toBeGreaterThan(0.7 * bytesPerMillisecond)
 })
 
+test.each([0.05, 5, 40])('a line of %d ms that was slow for a while is filled again', async (delayMilliseconds) => {
+  const clock = manualClock()
+  const fast = 20_000
+  const bytesPerMillisecond = (): number => (clock.now() > 3000 && clock.now() < 8000 ? 500 : fast)
+  const pair = linkedPair(clock, { delayMilliseconds, bytesPerMillisecond })
+  serve(pair)
+  const bulk = openBulk(pair, true)
+  await clock.advance(12_000)
+  const before = bulk.received()
+  await clock.advance(3000)
+  expect((bulk.received() - before) / 3000).toBeGreaterThan(0.9 * fast)
+})
+
 test('a stream that nobody reads stops itself and no other, within its window', async () => {
   const clock = manualClock()
   const pair = linkedPair(clock, { delayMilliseconds: 5, bytesPerMillisecond: 12_500 })

@@ -4,7 +4,7 @@ import type { Clock, LinkSocket } from './link.ts'
 export interface PathOptions {
   readonly clock: Clock
   readonly delayMilliseconds: number
-  readonly bytesPerMillisecond: number
+  readonly bytesPerMillisecond: number | (() => number)
   /** Both ends look at what arrived only so often, as processes of a busy machine do. */
   readonly turnMilliseconds?: () => number
 }
@@ -38,7 +38,8 @@ class PathEnd implements LinkSocket {
     const { clock, delayMilliseconds, bytesPerMillisecond, turnMilliseconds } = this.#options
     this.#carried.messages += 1
     this.#carried.bytes += message.length
-    this.#busyUntil = Math.max(this.#busyUntil, clock.now()) + message.length / bytesPerMillisecond
+    const rate = typeof bytesPerMillisecond === 'number' ? bytesPerMillisecond : bytesPerMillisecond()
+    this.#busyUntil = Math.max(this.#busyUntil, clock.now()) + message.length / rate
     const copy = message.slice()
     const arrival = this.#busyUntil + delayMilliseconds
     const turn = turnMilliseconds?.() ?? 0
