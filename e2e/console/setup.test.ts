@@ -18,7 +18,7 @@ describe('the one-time link', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByText('An address like ada@example.com.').waitFor()
-    await page.getByText('3 to 30 letters, digits and').waitFor()
+    await page.getByText('3 to 30 letters, digits, dots').waitFor()
     // The field to correct first has the focus, and nothing that was typed is gone.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace')

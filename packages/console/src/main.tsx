@@ -23,8 +23,13 @@ const parts: Console = { client, session, notices: createNotices(), now: () => D
 
 /** Asking again helps when the server was away, not when it has said no. */
 const mayHeal = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+// The server may be on this machine or in this network: being without the internet is no reason not to ask it.
+const networkMode = 'always'
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: (failures, error) => failures < 2 && mayHeal(error) } },
+  defaultOptions: {
+    queries: { networkMode, retry: (failures, error) => failures < 2 && mayHeal(error) },
+    mutations: { networkMode },
+  },
 })
 
 showColourMode()

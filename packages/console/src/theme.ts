@@ -95,6 +95,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-light-color': '#ffb1b1',
     '--mantine-color-orange-light': '#30220f',
     '--mantine-color-orange-light-color': '#ffcb8f',
+    '--mantine-color-sea-light': '#16303a',
+    '--mantine-color-sea-light-color': '#9fd6e2',
     '--sshore-page': '#101519',
     '--sshore-border': '#29333d',
     '--sshore-code': '#10151a',

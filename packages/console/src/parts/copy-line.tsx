@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { copyTextOf } from './copy-text.ts'
 
 const labels = { ready: 'Copy', copied: 'Copied', selected: 'Selected: press Ctrl+C or ⌘C' } as const
@@ -11,6 +11,16 @@ export interface CopyLineProps {
   readonly name: string
   /** Cut off at the end of the line instead of going on in the next. */
   readonly oneLine?: boolean
+}
+
+/** Breaks between words where it can: an option cut in two at its hyphens is hard to read. */
+function Words({ text }: { readonly text: string }) {
+  return text.split(' ').map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 && ' '}
+      <span className='word'>{word}</span>
+    </Fragment>
+  ))
 }
 
 /** A command to copy. */
@@ -26,7 +36,7 @@ export function CopyLine({ text, name, oneLine = false }: CopyLineProps) {
   return (
     <Group className='copy-line' gap={4} wrap='nowrap' data-one-line={oneLine || undefined}>
       <code ref={line} title={oneLine ? text : undefined}>
-        {text}
+        {oneLine ? text : <Words text={text} />}
       </code>
       <Tooltip label={labels[state]} {...(state === 'ready' ? {} : { opened: true })}>
         <ActionIcon variant='subtle' color='gray' aria-label={`Copy ${name}`} onClick={() => void copy()}>

@@ -68,6 +68,7 @@ export function PairingPage({ given }: { readonly given: string }) {
             <TextInput
               className='pairing-code'
               label='Code'
+              labelProps={{ size: 'sm' }}
               placeholder='XXXX XXXX'
               size='lg'
               ref={focusOnArrival}

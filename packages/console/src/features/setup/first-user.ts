@@ -10,7 +10,7 @@ export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 export const rules: Readonly<Record<FieldName, string>> = {
   name: `${limits.userName.min} to ${limits.userName.max} characters.`,
   email: 'An address like ada@example.com.',
-  username: `${limits.username.min} to ${limits.username.max} letters, digits and . _ @ - characters.`,
+  username: `${limits.username.min} to ${limits.username.max} letters, digits, dots, hyphens, underscores or @.`,
   password: `${limits.password.min} to ${limits.password.max} characters.`,
 }
 
