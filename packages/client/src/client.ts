@@ -59,9 +59,8 @@ export interface Reply<E> {
   readonly headers: ReplyHeadersOf<E>
 }
 
-type Call<E> = object extends Input<E>
-  ? (input?: Input<E>) => Promise<Reply<E>>
-  : (input: Input<E>) => Promise<Reply<E>>
+type Call<E> =
+  object extends Input<E> ? (input?: Input<E>) => Promise<Reply<E>> : (input: Input<E>) => Promise<Reply<E>>
 
 export type Client = { readonly [Id in EndpointId]: Call<Contract[Id]> }
 
@@ -121,9 +120,6 @@ export function createClient(
     const headers = Object.fromEntries(names.map((name) => [name, reply.header(name) ?? '']))
     return { body: reply.text === '' ? undefined : parse(reply.text), headers } as unknown as Reply<unknown>
   }
-  const methods = Object.entries(contract).map(([id, endpoint]) => [
-    id,
-    (input?: AnyInput) => call(endpoint as Endpoint, input),
-  ])
+  const methods = Object.entries(contract).map(([id, endpoint]) => [id, (input?: AnyInput) => call(endpoint, input)])
   return Object.fromEntries(methods) as Client
 }

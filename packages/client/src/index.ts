@@ -1,2 +1,10 @@
-export { ApiError, type Client, createClient, type Reply, type Transport, type WireReply, type WireRequest } from './client.ts'
+export {
+  ApiError,
+  type Client,
+  createClient,
+  type Reply,
+  type Transport,
+  type WireReply,
+  type WireRequest,
+} from './client.ts'
 export { fetchTransport } from './fetch-transport.ts'

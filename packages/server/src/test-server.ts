@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@sshore/client'
-import type { TenantId, UserAuth } from '@sshore/contract'
+import { editions, type TenantId, type UserAuth } from '@sshore/contract'
 import { pino } from 'pino'
 import { createServer, type Server } from './server.ts'
 import type { ServerOptions } from './services.ts'
@@ -34,7 +34,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const server = undo.use(
     await createServer({
       dataDir,
-      edition: 'community',
+      edition: editions[0],
       version: '1.2.3',
       serviceToken: testServiceToken,
       sshEndpointPort: () => 2222,

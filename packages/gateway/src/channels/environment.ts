@@ -12,7 +12,7 @@ function isAllowed(name: string): boolean {
 /** Adds the variable if it is allowed; tells whether it was. */
 export function addVariable(environment: Record<string, string>, name: string, value: string): boolean {
   const known = Object.hasOwn(environment, name)
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (!isAllowed(name) || value.length > valueCharsMost || /[\u0000-\u001F\u007F]/.test(value)) return false
   if (!known && Object.keys(environment).length >= variablesMost) return false
   // Up to four directories above, TZ can name any file for the C library to parse.

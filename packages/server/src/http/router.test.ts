@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contract } from '@sshore/contract'
+import { contract, editions } from '@sshore/contract'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createServices } from '../services.ts'
@@ -19,7 +19,7 @@ async function edge(...implementations: Implementation[]) {
   const services = undo.use(
     await createServices({
       dataDir,
-      edition: 'community',
+      edition: editions[0],
       version: '1',
       serviceToken: testServiceToken,
       sshEndpointPort: () => 22,
