@@ -1,9 +1,9 @@
 import type { Clock } from './link.ts'
 
 /** Growing, fully jittered waits: many agents that lost one server together must not return together. */
-export const backOffMilliseconds = { first: 250, base: 1000, cap: 60_000 } as const
+const backOffMilliseconds = { first: 250, base: 1000, cap: 60_000 } as const
 /** A connection that stood this long was a good one; the next loss starts from the beginning. */
-export const stoodSeconds = 30
+const stoodSeconds = 30
 
 export class BackOff {
   readonly #random: () => number

@@ -48,7 +48,7 @@ interface Unacknowledged {
 }
 
 /** Given to `onDetached` when the connection was found dead; like RFC 6455's 1006 it never travels. */
-export const connectionDead = 1006
+const connectionDead = 1006
 
 export class Carrier {
   readonly #options: CarrierOptions

@@ -23,7 +23,7 @@ export type FrameType = (typeof frameTypes)[keyof typeof frameTypes]
 
 export const frameHeaderBytes = 8
 /** What three bytes of length can say. */
-export const framePayloadMax = 0xff_ff_ff
+const framePayloadMax = 0xff_ff_ff
 /** Stream ids are 31 bits; the gateway opens odd ones, the agent even ones. */
 export const streamIdMax = 0x7f_ff_ff_ff
 

@@ -17,7 +17,7 @@ const finalCodes = new Set<number>([linkClose.ended, linkClose.refused, linkClos
 const plainAllocate = (bytes: number): Uint8Array => new Uint8Array(bytes)
 const refusing = (stream: LinkStream): void => stream.reset('refused', 'nothing here accepts streams yet')
 
-export class Multiplexer implements Link, LinkController, StreamOwner {
+class Multiplexer implements Link, LinkController, StreamOwner {
   readonly id: string
   onStream: (stream: LinkStream) => void = refusing
   onClose: (reason: string) => void = () => undefined

@@ -12,8 +12,6 @@ export interface Flow {
   deficit: number
 }
 
-export const newFlow = (): Flow => ({ recentBytes: 0, recentAt: 0, deficit: 0 })
-
 const halfLifeMilliseconds = 100
 const sparseBytes = sharedFrameBytes
 const quantumBytes = sharedFrameBytes
