@@ -1,6 +1,17 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { type Background, isRoot, run, shell, sshoreInBackground, unixUser, until } from '@sshore/testkit'
+import { join } from 'node:path'
+import {
+  type Background,
+  isRoot,
+  repositoryRoot,
+  run,
+  shell,
+  sshoreInBackground,
+  terminalSession,
+  unixUser,
+  until,
+} from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 
 interface Printed {
@@ -80,6 +91,17 @@ describe('sshore demo', () => {
     process.kill(agent, 'SIGKILL')
     expect(await demo.ended).toEqual({ code: 1, signal: null })
     expect(demo.stderr()).toMatch(/agent was ended by SIGKILL/)
+    await expectNothingLeft(folder)
+  })
+
+  it('removes everything when its terminal is closed', async () => {
+    const terminal = await terminalSession([join(repositoryRoot, 'packages/sshore/bin/sshore'), 'demo'], {
+      columns: 250,
+    })
+    const [, folder = ''] = await terminal.shows(/lies in (\S+)/, 60)
+    expect(await leftovers(folder)).not.toBe('')
+    await terminal[Symbol.asyncDispose]()
+    await until('the folder is gone', () => !existsSync(folder))
     await expectNothingLeft(folder)
   })
 

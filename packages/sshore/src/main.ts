@@ -34,9 +34,13 @@ const surroundings: Surroundings = {
   },
 }
 
-// A reader that went away (`sshore … | head`) is no fault of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+// A reader that went away (`sshore … | head`) or a terminal that was closed is no fault of ours, and must not keep a server or a
+// demo from ending in order.
+const nobodyReads = new Set(['EPIPE', 'EIO'])
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (!nobodyReads.has(error.code ?? '')) throw error
+  })
+}
 
 process.exitCode = await runProgram(process.argv.slice(2), surroundings)
