@@ -163,6 +163,20 @@ test('waits between attempts grow with jitter to a minute, and start anew after 
   expect(waits.map((wait) => wait.milliseconds)).toEqual([125, 500])
 })
 
+test('an agent whose streams wait to be resumed keeps trying every few seconds', async () => {
+  const { clock, agent, waits, gatewayLinks, goOffline } = world()
+  using _linked = agent()
+  await clock.advance(1000)
+  gatewayLinks[0]?.open(sessionHeader('sh'), recorder().handler)
+  await clock.advance(100)
+  goOffline()
+  await clock.advance(110_000)
+  expect(Math.max(...waits.map((wait) => wait.milliseconds))).toBe(2500)
+  // Once they are given up there is nothing to hurry for.
+  await clock.advance(60_000)
+  expect(waits.at(-1)?.milliseconds).toBe(30_000)
+})
+
 test('a wrong proof is refused, and tried again only after a long wait', async () => {
   const { clock, agent, waits, registry, failures } = world({ verifies: false })
   using _linked = agent()

@@ -164,7 +164,8 @@ class DialledLink implements AgentLink {
       return
     }
     if (code === linkClose.goingAway) this.#backOff.expectRestart()
-    const wait = this.#backOff.next(code === linkClose.refused || code === linkClose.replaced)
+    const reluctant = code === linkClose.refused || code === linkClose.replaced
+    const wait = this.#backOff.next(reluctant, this.#controller?.busy ?? false)
     this.#waiting = true
     this.#cancel = this.#options.clock.after(wait, () => this.#dial())
     this.#options.onWaiting?.(wait, reason, code)

@@ -2,6 +2,8 @@ import type { Clock } from './link.ts'
 
 /** Growing, fully jittered waits: many agents that lost one server together must not return together. */
 const backOffMilliseconds = { first: 250, base: 1000, cap: 60_000 } as const
+/** Streams that wait to be resumed are people who look at a frozen terminal, and they wait for two minutes only. */
+const resumingCapMilliseconds = 5000
 /** A connection that stood this long was a good one; the next loss starts from the beginning. */
 const stoodSeconds = 30
 
@@ -21,13 +23,16 @@ export class BackOff {
     this.#connectedAt = this.#clock.now()
   }
 
-  /** Milliseconds to wait before the next attempt. `reluctant`: the server does not want this agent back soon. */
-  next(reluctant: boolean): number {
+  /**
+   * Milliseconds to wait before the next attempt. `reluctant`: the server does not want this agent back soon.
+   * `resuming`: streams wait for the connection.
+   */
+  next(reluctant: boolean, resuming: boolean): number {
     const connectedAt = this.#connectedAt
     this.#connectedAt = undefined
     if (connectedAt !== undefined && this.#clock.now() - connectedAt >= stoodSeconds * 1000) this.#attempt = 0
     const { first, base, cap } = backOffMilliseconds
-    const ceiling = this.#attempt === 0 ? first : Math.min(cap, base * 2 ** (this.#attempt - 1))
+    const ceiling = this.#attempt === 0 ? first : Math.min(resuming ? resumingCapMilliseconds : cap, base * 2 ** (this.#attempt - 1))
     this.#attempt = Math.min(this.#attempt + 1, 16)
     return Math.round(reluctant ? cap * (0.5 + this.#random() / 2) : ceiling * this.#random())
   }

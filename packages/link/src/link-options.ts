@@ -19,6 +19,8 @@ export interface LinkController {
   readonly link: Link
   /** Sequenced bytes received so far, for the handshake of the next connection. */
   readonly received: number
+  /** Whether streams are open, which wait for the next connection while there is none. */
+  readonly busy: boolean
   /** Whether a peer that received this many sequenced bytes can go on. */
   canResumeFrom(peerReceived: number): boolean
   /** Carries the link over this connection from now on; takes over the socket's callbacks. */

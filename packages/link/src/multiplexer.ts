@@ -76,6 +76,10 @@ class Multiplexer implements Link, LinkController, StreamOwner {
     return this.#carrier.received
   }
 
+  get busy(): boolean {
+    return this.#streams.size > 0
+  }
+
   get crowded(): boolean {
     return this.#queuedBytes > queueTotalBytes
   }
