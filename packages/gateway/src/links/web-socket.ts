@@ -1,6 +1,7 @@
 // A WebSocket of `ws` as a socket of the link.
 import type { LinkSocket } from '@sshore/link'
 import type { RawData, WebSocket } from 'ws'
+import { shareTurns } from '../turn-share.ts'
 
 /** RFC 6455 section 5.5: control frames hold 125 bytes, two of which are the code. */
 const reasonBytesMost = 123
@@ -27,9 +28,12 @@ export function linkSocketOver(webSocket: WebSocket): LinkSocket {
     onMessage: () => undefined,
     onClose: () => undefined,
   }
+  const arrived = shareTurns(webSocket)
   webSocket.on('message', (message, isBinary) => {
-    if (isBinary) socket.onMessage(joined(message))
-    else webSocket.close(1003, 'binary messages only')
+    if (!isBinary) return webSocket.close(1003, 'binary messages only')
+    const bytes = joined(message)
+    arrived(bytes.length)
+    return socket.onMessage(bytes)
   })
   webSocket.on('close', (code, reason) => socket.onClose(code, reason.toString()))
   // `close` follows; without a listener the process would end.

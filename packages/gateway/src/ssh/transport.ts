@@ -1,6 +1,7 @@
 // One SSH connection's transport (RFC 4253): identification, key exchange, encryption. Above it travel plain
 // payloads. ssh2 does the cryptography; what it gets wrong for a server is put right here.
 import type { Socket } from 'node:net'
+import { shareTurns } from '../turn-share.ts'
 import { userSignatureAlgorithms } from './algorithms.ts'
 import { type DisconnectReason, disconnectReason, message, standardError } from './message-numbers.ts'
 import { packetAllocator, type PacketPool } from './packet-pool.ts'
@@ -76,7 +77,11 @@ export class Transport {
     this.#replaceExtensionInfo()
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 60_000)
-    socket.on('data', (chunk) => this.#receive(chunk))
+    const arrived = shareTurns(socket)
+    socket.on('data', (chunk) => {
+      arrived(chunk.length)
+      this.#receive(chunk)
+    })
     socket.on('drain', () => this.#drained())
     socket.on('error', (error) => this.#closed(error.message))
     socket.on('end', () => this.#end('client closed the connection'))
