@@ -75,8 +75,8 @@ export class LinkPort implements AsyncDisposable {
 
   /** Takes over an HTTP upgrade. Never rejects. */
   async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const onError = (): void => void socket.destroy()
-    socket.on('error', onError)
+    // Stays: a refused peer may reset the connection after the refusal was written.
+    socket.on('error', () => socket.destroy())
     if (this.#stopping) return this.#refuse(socket, stopping())
     if (this.#arrivals >= arrivalsMost) return this.#refuse(socket, crowded())
     this.#arrivals += 1
@@ -94,7 +94,6 @@ export class LinkPort implements AsyncDisposable {
       socket.destroy()
     } finally {
       this.#arrivals -= 1
-      socket.off('error', onError)
     }
     return undefined
   }

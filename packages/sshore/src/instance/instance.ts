@@ -45,9 +45,11 @@ export interface Instance extends AsyncDisposable {
 
 function carryLinks(server: Server, gateway: Gateway): void {
   server.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node takes its own listener off before this event; a reset without one would end the process.
+    socket.on('error', () => socket.destroy())
     const [path] = (request.url ?? '').split('?', 1)
     if (path === linkPath) gateway.acceptLink(request, socket, head)
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
   })
 }
 
