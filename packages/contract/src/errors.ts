@@ -48,6 +48,10 @@ export const errors = {
   user_exists: entry(409, 'The user name or e-mail address is taken.'),
   namespace_name_taken: entry(409, 'There is a namespace of this name already.'),
   device_name_taken: entry(409, 'There is a device of this name in this namespace already.'),
+  device_identity_online: entry(
+    409,
+    'An accepted device of the same identity is online; reject this one, or start its agent with another --identity.',
+  ),
   member_exists: entry(409, 'This user is a member already.'),
   public_key_exists: entry(409, 'This public key is registered in this namespace already.'),
   tag_exists: entry(409, 'This tag is there already.'),

@@ -108,5 +108,5 @@ export const setDeviceStatus = endpoint({
     status: OneOf(['accept', 'reject', 'pending', 'unused'], 'The new status'),
   }),
   success: { status: 200, description: 'Changed; accepting twice is fine' },
-  errors: ['device_not_found', 'device_name_taken', 'device_limit_reached'],
+  errors: ['device_not_found', 'device_name_taken', 'device_identity_online', 'device_limit_reached'],
 })

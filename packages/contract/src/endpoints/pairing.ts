@@ -78,5 +78,11 @@ export const acceptPairing = endpoint({
   access: { kind: 'member', permission: 'device:accept', apiKey: true },
   params: Type.Object({ code: Code }),
   success: { status: 200, description: 'The accepted device', body: Device },
-  errors: ['pairing_code_not_found', 'device_name_taken', 'device_limit_reached', 'too_many_requests'],
+  errors: [
+    'pairing_code_not_found',
+    'device_name_taken',
+    'device_identity_online',
+    'device_limit_reached',
+    'too_many_requests',
+  ],
 })

@@ -86,6 +86,7 @@ test('a re-flashed device takes the place of its old self when somebody accepts 
   const session = await openSession(stack, old.uid)
   const revoked = heard(stack.server.bus, 'device.revoked')
 
+  await stack.internal.markDeviceOffline({ params: { uid: old.uid } })
   const flashed = await register(stack, ana, { hostname: 'pi', identity })
   expect(flashed.uid).not.toBe(old.uid)
   expect((await ana.client.getDevice({ params: { uid: flashed.uid } })).body).toMatchObject({ name: 'pi', tags: [] })
@@ -99,6 +100,22 @@ test('a re-flashed device takes the place of its old self when somebody accepts 
   await expect(ana.client.getDevice({ params: { uid: old.uid } })).rejects.toMatchObject({ code: 'device_not_found' })
   expect((await ana.client.getSession({ params: { uid: session } })).body.device_uid).toBe(flashed.uid)
   expect(revoked).toEqual([{ uid: old.uid, removed: true }])
+})
+
+test('a second machine of the same MAC does not push out the first while that is online', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const identity = { mac: '02:42:ac:11:00:05' }
+  const first = await acceptedDevice(stack, ana, { hostname: 'pi', identity })
+  const second = await register(stack, ana, { hostname: 'clone', identity })
+  const accept = () => ana.client.setDeviceStatus({ params: { uid: second.uid, status: 'accept' } })
+  const refused = { status: 409, code: 'device_identity_online', message: expect.stringContaining('--identity') }
+  await expect(accept()).rejects.toMatchObject(refused)
+  expect((await ana.client.getDevice({ params: { uid: first.uid } })).body).toMatchObject({ status: 'accepted' })
+  // One that went without a farewell is gone once it has been silent for long enough.
+  stack.clock.advance(120_000)
+  await accept()
+  await expect(ana.client.getDevice({ params: { uid: first.uid } })).rejects.toMatchObject({ code: 'device_not_found' })
 })
 
 test('devices that give no MAC never take each other over', async () => {

@@ -1,8 +1,8 @@
 // People decide about a device: the states it may go through, and what has to hold for it to be accepted.
-import { type DeviceStatus, type DeviceUid, Failure } from '@sshore/contract'
+import { type DeviceStatus, type DeviceUid, Failure, limits } from '@sshore/contract'
 import type { Change } from '../../hooks.ts'
 import type { Services } from '../../services.ts'
-import { hasRoom } from './devices.ts'
+import { hasRoom, isOnline } from './devices.ts'
 import {
   capacityOf,
   deleteDevice,
@@ -13,11 +13,28 @@ import {
   patchDevice,
 } from './devices.store.ts'
 import { moveTags } from './device-tags.store.ts'
+import { printable } from './identity.ts'
 
-/** A re-flashed device comes back with a new key: the same MAC, another uid. */
-async function findPredecessor({ database, scope }: Change, device: DeviceRow): Promise<DeviceRow | undefined> {
+/**
+ * A re-flashed device comes back with a new key: the same MAC, another uid. One that is online is no old self but a
+ * second machine, for example a clone of the same image: fails with `device_identity_online`.
+ */
+async function findPredecessor(
+  { database, scope }: Change,
+  device: DeviceRow,
+  now: number,
+): Promise<DeviceRow | undefined> {
   if (device.mac === '') return undefined
-  return findAcceptedByMac(database, scope, device.mac)
+  const predecessor = await findAcceptedByMac(database, scope, device.mac)
+  if (predecessor && isOnline(predecessor, now)) {
+    throw new Failure('device_identity_online', {
+      message:
+        `The accepted device ${predecessor.name} has the same MAC address (${printable(device.mac)}) and is online. If this ` +
+        'is another machine, reject it, or start its agent with another --identity. If it is the same one, set up ' +
+        `anew, accept it ${limits.onlineGraceSeconds / 60} minutes after the old one was last seen.`,
+    })
+  }
+  return predecessor
 }
 
 /** The new device becomes the old one: its name, tags and all that other features keep of it; the old one is gone. */
@@ -32,7 +49,7 @@ async function takeOver(services: Services, change: Change, device: DeviceRow, o
 
 async function accept(services: Services, change: Change, device: DeviceRow): Promise<void> {
   const { database, scope } = change
-  const predecessor = await findPredecessor(change, device)
+  const predecessor = await findPredecessor(change, device, services.clock.now())
   if (!predecessor && (await findAcceptedByName(database, scope, device.name))) {
     throw new Failure('device_name_taken', {
       message: `There is an accepted device named ${device.name} already; rename one of the two first.`,
@@ -47,7 +64,7 @@ async function accept(services: Services, change: Change, device: DeviceRow): Pr
 
 /**
  * Sets the status of a device; setting the one it has changes nothing. Fails with `device_not_found`, and on accepting
- * with `device_name_taken` or `device_limit_reached`.
+ * with `device_name_taken`, `device_identity_online` or `device_limit_reached`.
  */
 export async function changeStatus(
   services: Services,

@@ -37,6 +37,7 @@ test('the kept counts of devices agree with the devices through all that may hap
   await stack.internal.reportPresence({ body: { online: [first.uid, second.uid], offline: [] } })
   agree()
   // A re-flashed device takes over, which removes the old one.
+  await stack.internal.markDeviceOffline({ params: { uid: first.uid } })
   await acceptedDevice(stack, ana, { hostname: 'three', identity })
   agree()
   await ana.client.removeDevice({ params: { uid: second.uid } })

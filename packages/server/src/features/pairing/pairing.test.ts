@@ -77,6 +77,19 @@ test('a device that cannot be accepted is not registered either', async () => {
   expect((await stack.anonymous.getPairingStatus({ params: { code } })).body).toEqual({ status: 'pending' })
 })
 
+test('a waiting device does not push out one of the same MAC that is online', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const identity = { mac: '02:42:ac:11:00:05' }
+  const first = await acceptedDevice(stack, ana, { hostname: 'pi', identity })
+  const { code } = await startPairing(stack, { hostname: 'clone', identity })
+  const refused = { status: 409, code: 'device_identity_online' }
+  await expect(ana.client.acceptPairing({ params: { code } })).rejects.toMatchObject(refused)
+  await ana.client.getDevice({ params: { uid: first.uid } })
+  await stack.internal.markDeviceOffline({ params: { uid: first.uid } })
+  expect((await ana.client.acceptPairing({ params: { code } })).body.name).toBe('pi')
+})
+
 test('whoever guesses codes is stopped, even before a right one, and forgiven later', async () => {
   await using stack = await startTestServer()
   const [ana, bob] = [await stack.signUp('ana'), await stack.signUp('bob')]

@@ -72,7 +72,8 @@ async function nameFreely({ database, scope }: Change, { uid, name, status }: Re
 
 /**
  * Registers the waiting device in the namespace and accepts it, or neither. A second time finds the same device.
- * Fails with `pairing_code_not_found` when somebody else was faster, `device_limit_reached`, `too_many_pending_devices`.
+ * Fails with `pairing_code_not_found` when somebody else was faster, `device_identity_online`, `device_limit_reached`,
+ * `too_many_pending_devices`.
  */
 export async function accept(services: Services, scope: Scope, code: string): Promise<Device> {
   const codeHash = hashOf(code)
