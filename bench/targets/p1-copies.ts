@@ -1,32 +1,30 @@
 // P1: one big file in both directions, by the programs that people copy with.
-import { rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quoted, run, shell } from '@sshore/testkit'
 import { cpuSeconds, untilChildless } from '../measure/cpu.ts'
 import { median } from '../measure/statistics.ts'
-import { type Cipher, type Hosts, startHosts, type Way, ways } from '../sites/hosts.ts'
+import { type Hosts, type Insistence, startHosts, type Way, ways } from '../sites/hosts.ts'
 import { markdownTable, type Surroundings, type Target } from './target.ts'
 
 interface Work {
   readonly name: string
-  readonly cipher?: Cipher
+  readonly insistence?: Insistence
   /** Shell words; `from` exists, `to` does not. */
   command(options: string, host: string, from: string, to: string): string
 }
-
-const gcm = 'aes128-gcm@openssh.com'
 
 const works: readonly Work[] = [
   { name: 'ssh cat, down', command: (options, host, from) => `ssh ${options} ${host} cat ${from} > /dev/null` },
   { name: 'ssh cat, up', command: (options, host, from) => `ssh ${options} ${host} 'cat > /dev/null' < ${from}` },
   {
     name: 'ssh cat, down, aes128-gcm',
-    cipher: gcm,
+    insistence: 'gcm',
     command: (options, host, from) => `ssh ${options} ${host} cat ${from} > /dev/null`,
   },
   {
     name: 'ssh cat, up, aes128-gcm',
-    cipher: gcm,
+    insistence: 'gcm',
     command: (options, host, from) => `ssh ${options} ${host} 'cat > /dev/null' < ${from}`,
   },
   { name: 'scp, down', command: (options, host, from, to) => `scp -q ${options} ${host}:${from} ${to}` },
@@ -59,7 +57,7 @@ async function copy(hosts: Hosts, work: Work, way: Way, memoryFolder: string): P
   await untilChildless(pids)
   const before = processes.map(({ pid }) => cpuSeconds(pid))
   const startedAt = performance.now()
-  const command = work.command(hosts.options(work.cipher).join(' '), way, join(memoryFolder, 'file'), to)
+  const command = work.command(hosts.options(work.insistence).join(' '), way, join(memoryFolder, 'file'), to)
   const ran = await shell(command, { seconds: 120 })
   const seconds = (performance.now() - startedAt) / 1000
   if (ran.code !== 0) throw new Error(`${work.name} through ${way} failed: ${ran.stderr}`)
@@ -82,6 +80,8 @@ const total = (copies: readonly Copy[], name?: string): number =>
 
 async function measure({ quick, folder, memoryFolder, progress }: Surroundings) {
   await using hosts = await startHosts(folder)
+  // The device's user writes there.
+  await chmod(memoryFolder, 0o777)
   const mebibytes = quick ? 128 : 1024
   const rounds = quick ? 1 : 3
   const file = join(memoryFolder, 'file')
@@ -148,4 +148,8 @@ async function measure({ quick, folder, memoryFolder, progress }: Surroundings) 
   }
 }
 
-export const copies: Target = { id: 'P1', title: 'Copies: at least 0.9 of `ssh -J`, at most twice the CPU of sshd', measure }
+export const copies: Target = {
+  id: 'P1',
+  title: 'Copies: at least 0.9 of `ssh -J`, at most twice the CPU of sshd',
+  measure,
+}

@@ -113,7 +113,14 @@ async function measure({ quick, folder, progress }: Surroundings) {
       `${count} agents in ${processes} processes that speak the real protocol, started at once; memory ${settleSeconds} s later.`,
       '',
       ...markdownTable(
-        ['server', 'RSS MiB', 'private dirty MiB', 'RSS KiB an agent', '**private dirty KiB an agent**', 'all linked after s'],
+        [
+          'server',
+          'RSS MiB',
+          'private dirty MiB',
+          'RSS KiB an agent',
+          '**private dirty KiB an agent**',
+          'all linked after s',
+        ],
         [
           ['started, nobody linked', ...megabytes(empty), '', '', ''],
           ['all linked', ...megabytes(linked), ...perAgent(linked), firstSeconds.toFixed(1)],

@@ -15,7 +15,7 @@ const checkInSeconds = 600
 const headerBytesPerChunk = 2 * 52
 
 async function measure({ quick, folder, progress }: Surroundings) {
-  const seconds = quick ? 60 : 180
+  const seconds = quick ? 60 : 120
   const key = await newKey(folder)
   await using server = await startSshoreServer(folder, key.line)
   await using counter = await startByteCounter(new URL(server.url))
