@@ -32,7 +32,8 @@ export class BackOff {
     this.#connectedAt = undefined
     if (connectedAt !== undefined && this.#clock.now() - connectedAt >= stoodSeconds * 1000) this.#attempt = 0
     const { first, base, cap } = backOffMilliseconds
-    const ceiling = this.#attempt === 0 ? first : Math.min(resuming ? resumingCapMilliseconds : cap, base * 2 ** (this.#attempt - 1))
+    const ceiling =
+      this.#attempt === 0 ? first : Math.min(resuming ? resumingCapMilliseconds : cap, base * 2 ** (this.#attempt - 1))
     this.#attempt = Math.min(this.#attempt + 1, 16)
     return Math.round(reluctant ? cap * (0.5 + this.#random() / 2) : ceiling * this.#random())
   }
