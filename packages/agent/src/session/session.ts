@@ -8,7 +8,7 @@ import { readDeviceDefaults, sessionEnvironment } from './environment.ts'
 import { greetingFor, mailboxOf } from './greeting.ts'
 import { createInflow, type Inflow } from './inflow.ts'
 import type { Launcher } from './launch.ts'
-import { endSession } from './leftovers.ts'
+import { endSession, holderOf, type PidHolder, stillHolds } from './leftovers.ts'
 import { createOutflow } from './outflow.ts'
 import { signalNumber } from './signals.ts'
 import { openProgramPipes, openProgramTerminal, type ProgramEnds } from './program-ends.ts'
@@ -35,7 +35,7 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
   const outflow = createOutflow(stream)
   const early: Uint8Array[] = []
   let ends: ProgramEnds | undefined
-  let child: Child | undefined
+  let leader: PidHolder | undefined
   let inflow: Inflow | undefined
   let inputEnded = false
   let closed = false
@@ -48,10 +48,10 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     outflow.stop()
     inflow?.[Symbol.dispose]()
     ends?.[Symbol.dispose]()
-    if (child && !finished) endLater(child.pid)
+    if (leader && !finished) endLater(leader)
   }
-  const endLater = (leader: number) => {
-    endSession(leader, platform.clock).catch((failure: unknown) =>
+  const endLater = (ended: PidHolder) => {
+    endSession(ended, login.account.uid, platform.clock).catch((failure: unknown) =>
       log.error('a session could not be ended', { reason: reasonOf(failure) }),
     )
   }
@@ -72,7 +72,7 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     },
     onMessage: (message) => {
       if (message.type === 'resize') ends?.terminal?.resize(message)
-      if (message.type === 'signal' && child) deliver(child, message.name)
+      if (message.type === 'signal' && leader) deliver(leader, message.name)
     },
     onEnd: () => {
       inputEnded = true
@@ -99,17 +99,19 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     })
     const { descriptors, terminal } = ends
     const request = { account, program, environment, descriptors, terminal: terminal !== undefined, greeting }
-    child = await launcher.launch(request)
+    const child = await launcher.launch(request)
+    const holder = holderOf(child.pid)
+    leader = holder
     ends.release()
-    if (closed) return endLater(child.pid)
+    if (closed) return endLater(holder)
     inflow = createInflow(stream, ends.input)
     for (const chunk of early.splice(0)) inflow.push(chunk)
     if (inputEnded) inflow.end()
     stream.message({ type: 'opened' })
-    await run(child, ends)
+    await run(child, holder, ends)
   }
 
-  const run = async (running: Child, programEnds: ProgramEnds) => {
+  const run = async (running: Child, holder: PidHolder, programEnds: ProgramEnds) => {
     const { outputs, terminal } = programEnds
     const record = { pid: running.pid, username: login.account.username, address: login.header.client.address }
     const line = terminal?.path.replace(/^\/dev\//, '')
@@ -127,7 +129,7 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     stream.message(exitMessage(exit))
     stream.close()
     // What a terminal's shell left in the background is hung up with it; what a command on pipes left is meant to stay.
-    if (terminal) platform.clock.after(settleMilliseconds, () => endLater(running.pid))
+    if (terminal) platform.clock.after(settleMilliseconds, () => endLater(holder))
   }
 
   if (program.kind === 'subsystem' && program.name !== sftpSubsystem) {
@@ -140,12 +142,12 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
   })
 }
 
-/** As sshd does: to the process group of the session's leader. */
-function deliver(child: Child, name: string): void {
+/** As sshd does: to the process group of the session's leader, while there is one. */
+function deliver(leader: PidHolder, name: string): void {
   const number = signalNumber(name)
-  if (number === undefined) return
+  if (number === undefined || !stillHolds(leader)) return
   try {
-    process.kill(-child.pid, number)
+    process.kill(-leader.pid, number)
   } catch {
     // The program has just ended.
   }
