@@ -5,8 +5,10 @@ import { Failure } from '@sshore/contract'
 import type { Caller } from '../../http/caller.ts'
 import { minutes } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/transaction.ts'
+import type { PairingsTable } from '../../platform/database/device-tables.ts'
 import type { Services } from '../../services.ts'
-import { addMiss, countMisses } from './pairing.store.ts'
+import { hashOf } from './codes.ts'
+import { addMiss, countMisses, findPairing } from './pairing.store.ts'
 
 export const missesMax = 10
 const windowMinutes = 10
@@ -31,20 +33,17 @@ export function sourceOf(caller: Caller, address: string): string {
 }
 
 /**
- * Looks something up by a code. Finding nothing counts as a wrong guess of `source` and fails with
- * `pairing_code_not_found`; after too many of those everything fails with `too_many_requests`, right codes too.
+ * What a code stands for, or stood for until lately; whether it may still be used is for the caller to say. One that was
+ * never given out counts as a wrong guess of `source` and fails with `pairing_code_not_found`; after too many of those
+ * everything fails with `too_many_requests`, right codes too.
  */
-export async function guess<Found>(
-  { database, clock }: Services,
-  source: string,
-  find: () => Promise<Found | undefined>,
-): Promise<Found> {
-  if ((await countMisses(database, source, clock.now())) >= missesMax) {
+export async function guess({ database, clock }: Services, source: string, code: string): Promise<PairingsTable> {
+  const now = clock.now()
+  if ((await countMisses(database, source, now)) >= missesMax) {
     throw new Failure('too_many_requests', { headers: { 'Retry-After': String(windowMinutes * 60) } })
   }
-  const found = await find()
-  if (found !== undefined) return found
-  const now = clock.now()
+  const pairing = await findPairing(database, hashOf(code), now)
+  if (pairing) return pairing
   await transact(database, (transaction) => addMiss(transaction, source, now, now + minutes(windowMinutes)))
   throw new Failure('pairing_code_not_found')
 }

@@ -1,10 +1,9 @@
-import { contract, limits } from '@sshore/contract'
+import { contract, Failure, limits } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { printable } from '../devices/index.ts'
-import { hashOf } from './codes.ts'
 import { guess, sourceOf } from './guesses.ts'
-import { accept, findFor, registration, start } from './pairing.ts'
-import { findPairing } from './pairing.store.ts'
+import { accept, checkUsable, registration, start } from './pairing.ts'
+import { isValid } from './pairing.store.ts'
 
 export const pairingRoutes = [
   implement(contract.startPairing, async ({ body, request, services }) => ({
@@ -13,16 +12,15 @@ export const pairingRoutes = [
   })),
 
   implement(contract.getPairingStatus, async ({ params, caller, request, services }) => {
-    const { database, clock } = services
-    const find = () => findPairing(database, hashOf(params.code), clock.now())
-    const { tenant_id: tenantId } = await guess(services, sourceOf(caller, request.address), find)
-    if (tenantId === null) return { status: 'pending' } as const
-    return { status: 'accepted', tenant_id: tenantId } as const
+    const pairing = await guess(services, sourceOf(caller, request.address), params.code)
+    if (pairing.tenant_id !== null) return { status: 'accepted', tenant_id: pairing.tenant_id } as const
+    if (!isValid(pairing, services.clock.now())) throw new Failure('pairing_code_not_found')
+    return { status: 'pending' } as const
   }),
 
   implement(contract.getPairing, async ({ params, caller, request, services }) => {
-    const find = () => findFor(services, caller.scope, params.code)
-    const pairing = await guess(services, sourceOf(caller, request.address), find)
+    const pairing = await guess(services, sourceOf(caller, request.address), params.code)
+    checkUsable(pairing, caller.scope, services.clock.now())
     const { hostname = '', identity = { mac: '' }, info } = registration.read(pairing.registration)
     return {
       hostname: printable(hostname),
@@ -39,7 +37,7 @@ export const pairingRoutes = [
   }),
 
   implement(contract.acceptPairing, async ({ params, caller, request, services }) => {
-    await guess(services, sourceOf(caller, request.address), () => findFor(services, caller.scope, params.code))
+    await guess(services, sourceOf(caller, request.address), params.code)
     return accept(services, caller.scope, params.code)
   }),
 ]

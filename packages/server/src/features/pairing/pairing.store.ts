@@ -1,4 +1,5 @@
 // Waiting devices belong to no namespace yet, so these rows are found by their code alone.
+import { hours } from '../../platform/clock.ts'
 import type { PairingsTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
@@ -6,14 +7,22 @@ export async function insertPairing(database: Database, pairing: PairingsTable):
   await database.insertInto('pairings').values(pairing).execute()
 }
 
-/** Only while it is valid. */
+/**
+ * A code that has run out is known for an hour more: a device that asks late still learns that it was accepted, and
+ * nobody who asks for a code that did exist is taken for a guesser.
+ */
+const rememberedMs = hours(1)
+
+/** While it is valid and for an hour after; see `isValid`. */
 export const findPairing = (database: Database, codeHash: string, now: number): Promise<PairingsTable | undefined> =>
   database
     .selectFrom('pairings')
     .selectAll()
     .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', now - rememberedMs)
     .executeTakeFirst()
+
+export const isValid = (pairing: PairingsTable, now: number): boolean => pairing.expires_at > now
 
 export async function completePairing(
   database: Database,
@@ -30,8 +39,18 @@ export async function countPairings(database: Database, now: number, remoteAddr?
   return total
 }
 
+/** Of codes that have run out only the hashes stay, and those for an hour. */
 export async function deleteExpired(database: Database, now: number): Promise<void> {
-  await database.deleteFrom('pairings').where('expires_at', '<=', now).execute()
+  await database
+    .deleteFrom('pairings')
+    .where('expires_at', '<=', now - rememberedMs)
+    .execute()
+  await database
+    .updateTable('pairings')
+    .set({ registration: '', remote_addr: '' })
+    .where('expires_at', '<=', now)
+    .where('registration', '<>', '')
+    .execute()
   await database.deleteFrom('pairing_misses').where('forgotten_at', '<=', now).execute()
 }
 

@@ -55,6 +55,38 @@ test('a code serves one namespace, and ten minutes', async () => {
   await expect(stack.anonymous.getPairingStatus({ params: { code: late.code } })).rejects.toMatchObject(unknown)
 })
 
+test('a device that asks late still learns for an hour that it was accepted', async () => {
+  await using stack = await startTestServer()
+  await using services = await secondServices(stack)
+  const ana = await stack.signUp('ana')
+  const { code } = await startPairing(stack)
+  await ana.client.acceptPairing({ params: { code } })
+  const status = () => stack.anonymous.getPairingStatus({ params: { code } })
+  stack.clock.advance(3_600_000)
+  await deleteExpired(services.database, services.clock.now())
+  expect((await status()).body).toEqual({ status: 'accepted', tenant_id: ana.tenant })
+  // For taking a device in, ten minutes it is.
+  const unknown = { code: 'pairing_code_not_found' }
+  await expect(ana.client.getPairing({ params: { code } })).rejects.toMatchObject(unknown)
+  await expect(ana.client.acceptPairing({ params: { code } })).rejects.toMatchObject(unknown)
+  stack.clock.advance(600_000)
+  await expect(status()).rejects.toMatchObject(unknown)
+})
+
+test('codes that run out are no wrong guesses, however many devices wait behind one address', async () => {
+  await using stack = await startTestServer()
+  await using services = await secondServices(stack)
+  const waitingDevices = await Promise.all(Array.from({ length: missesMax + 2 }, () => startPairing(stack)))
+  stack.clock.advance(600_000)
+  await deleteExpired(services.database, services.clock.now())
+  for (const { code } of waitingDevices) {
+    const late = stack.anonymous.getPairingStatus({ params: { code } })
+    await expect(late).rejects.toMatchObject({ code: 'pairing_code_not_found' })
+  }
+  const { code } = await startPairing(stack)
+  expect((await stack.anonymous.getPairingStatus({ params: { code } })).body).toEqual({ status: 'pending' })
+})
+
 test('a device whose name is taken gets a number, for nobody could rename it before', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')
@@ -124,21 +156,24 @@ test('a code is nowhere on the disk', async () => {
   expect(stored).not.toContain(code)
 })
 
-test('expired codes and old misses are forgotten', async () => {
+test('of expired codes the hash stays for an hour, and old misses are forgotten', async () => {
   await using stack = await startTestServer()
   await startPairing(stack)
   await expect(stack.anonymous.getPairingStatus({ params: { code: '22222222' } })).rejects.toBeDefined()
   await using services = await secondServices(stack)
   const { database, clock } = services
-  const rows = async () => [
-    (await database.selectFrom('pairings').selectAll().execute()).length,
-    (await database.selectFrom('pairing_misses').selectAll().execute()).length,
-  ]
+  const kept = async () => ({
+    said: (await database.selectFrom('pairings').selectAll().execute()).map(({ registration }) => registration !== ''),
+    misses: (await database.selectFrom('pairing_misses').selectAll().execute()).length,
+  })
   await deleteExpired(database, clock.now())
-  expect(await rows()).toEqual([1, 1])
+  expect(await kept()).toEqual({ said: [true], misses: 1 })
   stack.clock.advance(600_000)
   await deleteExpired(database, clock.now())
-  expect(await rows()).toEqual([0, 0])
+  expect(await kept()).toEqual({ said: [false], misses: 0 })
+  stack.clock.advance(3_600_000)
+  await deleteExpired(database, clock.now())
+  expect(await kept()).toEqual({ said: [], misses: 0 })
 })
 
 describe('the network that wrong guesses are counted for', () => {

@@ -21,7 +21,7 @@ import {
   type Registered,
 } from '../devices/index.ts'
 import { hashOf, newCode } from './codes.ts'
-import { completePairing, countPairings, findPairing, insertPairing } from './pairing.store.ts'
+import { completePairing, countPairings, findPairing, insertPairing, isValid } from './pairing.store.ts'
 
 export type Waiting = BodyOf<typeof contract.startPairing>
 export const registration = json<Waiting>()
@@ -51,11 +51,10 @@ export async function start({ database, clock }: Services, waiting: Waiting, rem
   return code
 }
 
-/** The device behind a code that is free, or that this namespace has taken already. */
-export async function findFor(services: Services, scope: Scope, code: string): Promise<PairingsTable | undefined> {
-  const pairing = await findPairing(services.database, hashOf(code), services.clock.now())
-  const taken = pairing && pairing.tenant_id !== null && pairing.tenant_id !== scope.tenantId
-  return taken ? undefined : pairing
+/** Fails with `pairing_code_not_found` when the code has run out, or another namespace has taken the device. */
+export function checkUsable(pairing: PairingsTable, scope: Scope, now: number): void {
+  const taken = pairing.tenant_id !== null && pairing.tenant_id !== scope.tenantId
+  if (taken || !isValid(pairing, now)) throw new Failure('pairing_code_not_found')
 }
 
 /** Nobody could rename a device that exists only as a code, so a name that is taken gets a number. */
@@ -81,9 +80,8 @@ export async function accept(services: Services, scope: Scope, code: string): Pr
   return change(services.database, scope, async (inside) => {
     const { database } = inside
     const pairing = await findPairing(database, codeHash, now)
-    if (!pairing || (pairing.tenant_id !== null && pairing.tenant_id !== scope.tenantId)) {
-      throw new Failure('pairing_code_not_found')
-    }
+    if (!pairing) throw new Failure('pairing_code_not_found')
+    checkUsable(pairing, scope, now)
     const waiting = inNamespace(registration.read(pairing.registration), scope.tenantId)
     const registered = await register(database, waiting, pairing.remote_addr, now)
     if (pairing.tenant_id === null) {
