@@ -24,7 +24,8 @@ export const variables = {
     kind: folder,
     fallback: './data',
     description:
-      'Folder of everything the server keeps: database, host keys, token key. One running server per folder.',
+      'Folder of everything the server keeps: database, host keys, token key. One running server per folder; only its ' +
+      'owner may have access (mode 700).',
   }),
   host: variable({
     name: 'SSHORE_HOST',
