@@ -4,7 +4,7 @@ import { keepLink } from './connection.ts'
 import { openDeviceKey } from './identity/device-key.ts'
 import { openStateFolder } from './identity/state-folder.ts'
 import { type Log, reasonOf } from './log.ts'
-import { findAccountById } from './login/accounts.ts'
+import { createAccountFinder, findAccountById } from './login/accounts.ts'
 import { createAttempts } from './login/attempts.ts'
 import { closingFiles, createAuthenticator } from './login/authenticate.ts'
 import { createPasswordCheck } from './login/password.ts'
@@ -68,6 +68,7 @@ function createServices({ platform, log, uid }: AgentOptions): StreamServices {
       clock,
       attempts: createAttempts(clock),
       passwords: createPasswordCheck((password, setting) => platform.crypt(password, setting)),
+      findAccount: createAccountFinder(),
       onlyAccount,
       closingFiles,
     }),

@@ -1,6 +1,7 @@
 // Who exists on this device: passwd(5), group(5) and shells(5), and what the name service adds to them.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createQueue } from './queue.ts'
 
 export interface Account {
   readonly username: string
@@ -13,6 +14,8 @@ export interface Account {
 const defaultShell = '/bin/sh'
 /** getent(1) may ask a directory server; a login does not wait longer for it. */
 const nameServiceSeconds = 10
+/** Each question is a process of its own. */
+const questions = { atOnce: 4, waiting: 64, of: 'questions to the name service' } as const
 /** What useradd(8) can make, plus the forms of directory services (`user@realm`, `DOMAIN\\user`). */
 const loginName = /^[\w.][\w.@\\-]*\$?$/
 
@@ -42,11 +45,19 @@ function askNameService(username: string): Promise<Account | undefined> {
   })
 }
 
-/** The account of a login name: the device's own file first, then the name service (LDAP and the like). */
-export async function findAccount(username: string): Promise<Account | undefined> {
-  if (!loginName.test(username)) return undefined
-  const own = linesOf('/etc/passwd').find((line) => line.startsWith(`${username}:`))
-  return own === undefined ? askNameService(username) : parseAccount(own)
+export type AccountFinder = (username: string) => Promise<Account | undefined>
+
+/**
+ * Finds the account of a login name: in the device's own file, then at the name service (LDAP and the like). Rejects
+ * when too many wait for the name service.
+ */
+export function createAccountFinder(): AccountFinder {
+  const queue = createQueue(questions)
+  return async (username) => {
+    if (!loginName.test(username)) return undefined
+    const own = linesOf('/etc/passwd').find((line) => line.startsWith(`${username}:`))
+    return own === undefined ? queue(() => askNameService(username)) : parseAccount(own)
+  }
 }
 
 /** The account that a numeric user id belongs to, from the device's own file. */

@@ -1,12 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LoginHeader } from '@sshore/contract'
+import type { LoginHeader, Proof } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { isRoot, makeUser } from '../testing/users.ts'
+import { createAccountFinder } from './accounts.ts'
 import { createAttempts } from './attempts.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { createPasswordCheck } from './password.ts'
+
+const keyProof: Proof = { kind: 'publickey', algorithm: 'ssh-ed25519', key: '' }
+
+const header = (username: string, proof: Proof = keyProof): LoginHeader => ({
+  kind: 'login',
+  username,
+  proof,
+  sessionUid: '',
+  client: { address: '192.0.2.7', port: 1 },
+  server: { address: '192.0.2.1', port: 22 },
+})
 
 test.skipIf(!isRoot)('a device closed for maintenance shows users why, and lets root in (needs root)', async () => {
   using user = makeUser()
@@ -17,16 +29,9 @@ test.skipIf(!isRoot)('a device closed for maintenance shows users why, and lets 
     clock,
     attempts: createAttempts(clock),
     passwords: createPasswordCheck(() => undefined),
+    findAccount: createAccountFinder(),
     onlyAccount: undefined,
     closingFiles: [join(folder, 'absent'), notice],
-  })
-  const header = (username: string): LoginHeader => ({
-    kind: 'login',
-    username,
-    proof: { kind: 'publickey', algorithm: 'ssh-ed25519', key: '' },
-    sessionUid: '',
-    client: { address: '192.0.2.7', port: 1 },
-    server: { address: '192.0.2.1', port: 22 },
   })
   try {
     expect(await authenticate(header(user.name))).toMatchObject({ account: { username: user.name } })
@@ -36,4 +41,23 @@ test.skipIf(!isRoot)('a device closed for maintenance shows users why, and lets 
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('passwords beyond the limit cost the device nothing, not even the search for the account', async () => {
+  const clock = { now: () => 0, calendar: () => 0, after: () => () => undefined }
+  let searches = 0
+  const { authenticate } = createAuthenticator({
+    clock,
+    attempts: { begin: () => 7, succeeded: () => undefined },
+    passwords: createPasswordCheck(() => undefined),
+    findAccount: () => {
+      searches += 1
+      return Promise.resolve(undefined)
+    },
+    onlyAccount: undefined,
+    closingFiles: [],
+  })
+  const verdict = await authenticate(header('ann', { kind: 'password', password: 'guess' }))
+  expect(verdict).toMatchObject({ refusal: { reason: 'too_many_attempts' } })
+  expect(searches).toBe(0)
 })

@@ -3,7 +3,7 @@
 import type { LoginHeader, loginRefusals } from '@sshore/contract'
 import { existsSync } from 'node:fs'
 import type { AgentClock } from '../platform/platform.ts'
-import { type Account, findAccount, hasLoginShell, linesOf } from './accounts.ts'
+import { type Account, type AccountFinder, hasLoginShell, linesOf } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { PasswordCheck } from './password.ts'
 import { ageingOf, findShadowEntry } from './shadow.ts'
@@ -38,6 +38,7 @@ export interface AuthenticatorOptions {
   readonly clock: AgentClock
   readonly attempts: Attempts
   readonly passwords: PasswordCheck
+  readonly findAccount: AccountFinder
   /** The only account this agent can serve, when it does not run as root. */
   readonly onlyAccount: Account | undefined
   /** Files that close the device for logins while they exist. */
@@ -45,19 +46,21 @@ export interface AuthenticatorOptions {
 }
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { clock, attempts, passwords, onlyAccount, closingFiles: files } = options
+  const { clock, attempts, passwords, findAccount, onlyAccount, closingFiles: files } = options
 
   const ageing = async (account: Account) => {
     const entry = findShadowEntry(account.username)
     return entry ? ageingOf(entry, clock.calendar()) : ((await passwords.ageing(account.username)) ?? 'valid')
   }
 
+  const charged = ({ username, proof }: LoginHeader): Verdict | undefined => {
+    const waitSeconds = proof.kind === 'publickey' ? 0 : attempts.begin(username)
+    if (waitSeconds === 0) return undefined
+    return refuse('too_many_attempts', `Too many wrong passwords on this device; try again in ${waitSeconds} s.`)
+  }
+
   const proved = async ({ username, proof }: LoginHeader): Promise<Verdict | undefined> => {
     if (proof.kind === 'publickey') return undefined
-    const waitSeconds = attempts.begin(username)
-    if (waitSeconds > 0) {
-      return refuse('too_many_attempts', `Too many wrong passwords on this device; try again in ${waitSeconds} s.`)
-    }
     if (!(await passwords.matches(username, proof.password))) {
       return refuse('wrong_credentials', 'Unknown user or wrong password.')
     }
@@ -71,6 +74,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const detail = `The agent of this device runs as ${onlyAccount.username}, not as root: log in as ${onlyAccount.username}.`
       return refuse('other_user', detail)
     }
+    // Before anything that costs the device: already the search for the account may start a process.
+    const late = charged(header)
+    if (late) return late
     const account = await findAccount(username)
     const refusal = await proved(header)
     if (refusal) return refusal

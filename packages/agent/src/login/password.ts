@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Platform } from '../platform/platform.ts'
+import { createQueue } from './queue.ts'
 import { findShadowEntry, isUsableHash } from './shadow.ts'
 
 const helperPaths: readonly string[] = ['/sbin/unix_chkpwd', '/usr/sbin/unix_chkpwd', '/usr/bin/unix_chkpwd']
@@ -11,8 +12,7 @@ const helperPasswordBytes = 512
 const helperTimeoutMilliseconds = 15_000
 const helperEnvironment: NodeJS.ProcessEnv = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' }
 /** So that a hundred guesses at once cannot take the device's memory: each check may need 18 MB. */
-const checksAtOnce = 2
-const checksWaiting = 32
+const checks = { atOnce: 2, waiting: 32, of: 'password checks' } as const
 /** Hashed when the user does not exist, so that the answer takes as long as for one who does. */
 const nobodysHash = '$6$sshoresshoresshore$'
 
@@ -55,19 +55,7 @@ const helperStatus = { success: 0, passwordExpired: 12, accountExpired: 13, unkn
 
 export function createPasswordCheck(crypt: Platform['crypt']): PasswordCheck {
   const helper = helperPaths.find((path) => existsSync(path))
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  const enter = async () => {
-    if (running < checksAtOnce) running += 1
-    else if (waiting.length >= checksWaiting) throw new Error('too many password checks at once')
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  const leave = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  const queue = createQueue(checks)
 
   const check = async (username: string, password: string): Promise<boolean> => {
     if (password === '' || password.includes('\0')) return false
@@ -83,14 +71,7 @@ export function createPasswordCheck(crypt: Platform['crypt']): PasswordCheck {
   }
 
   return {
-    matches: async (username, password) => {
-      await enter()
-      try {
-        return await check(username, password)
-      } finally {
-        leave()
-      }
-    },
+    matches: (username, password) => queue(() => check(username, password)),
     ageing: async (username) => {
       if (!helper) return undefined
       const status = await runHelper(helper, username, 'chkexpiry')
