@@ -1,7 +1,9 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Transport, WireRequest } from '@sshore/client'
+import { limits } from '@sshore/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findRunningServer, openControlSocket } from './control-socket.ts'
 
@@ -48,6 +50,20 @@ describe('the control socket of a data folder', () => {
   it('is for its owner only', async () => {
     await using _open = await openControlSocket(folder, echo().transport, 'secret')
     expect((await stat(join(folder, 'control.sock'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('refuses a body that grows too large without having told its length', async () => {
+    const { transport, asked } = echo()
+    await using _open = await openControlSocket(folder, transport, 'secret')
+    const outgoing = request({ socketPath: join(folder, 'control.sock'), method: 'POST', path: '/', agent: false })
+    const answered = new Promise((resolve, reject) => {
+      outgoing.once('response', (response) => resolve(response.statusCode)).once('error', reject)
+    })
+    outgoing.write(Buffer.alloc(limits.requestBodyBytes))
+    outgoing.write('x')
+    expect(await answered).toBe(413)
+    expect(asked).toEqual([])
+    outgoing.destroy()
   })
 
   it('takes the place of one that a killed server left', async () => {

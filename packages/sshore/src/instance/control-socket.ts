@@ -18,17 +18,31 @@ const patienceSeconds = 20
 const socketPath = (dataDir: string): string => join(dataDir, 'control.sock')
 const proof = (serviceToken: string): Record<string, string> => ({ authorization: `Bearer ${serviceToken}` })
 
+/** Undefined when it is larger than a body may be; counted while reading, for a chunked one tells no length before. */
+async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // Destroying the request would take the socket along, and with it the answer.
+  const parts: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false })
+  for await (const chunk of parts) {
+    bytes += chunk.length
+    if (bytes > limits.requestBodyBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
 async function answer(
   incoming: IncomingMessage,
   response: ServerResponse,
   call: Transport,
   serviceToken: string,
 ): Promise<void> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limits.requestBodyBytes) {
-    response.writeHead(413).end()
+  const body = await readBody(incoming)
+  if (body === undefined) {
+    response.writeHead(413, { connection: 'close' }).end()
     return
   }
-  const body = await readAll(incoming)
   const json = body === '' ? {} : { 'content-type': 'application/json' }
   const reply = await call({
     method: incoming.method ?? 'GET',
