@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { isRoot, makeUser } from '../testing/users.ts'
 import { createAccountFinder } from './accounts.ts'
 import { createAttempts } from './attempts.ts'
-import { createAuthenticator } from './authenticate.ts'
+import { createAuthenticator, wrongPasswordMilliseconds } from './authenticate.ts'
 import { createPasswordCheck } from './password.ts'
 
 const keyProof: Proof = { kind: 'publickey', algorithm: 'ssh-ed25519', key: '' }
@@ -60,4 +60,37 @@ test('passwords beyond the limit cost the device nothing, not even the search fo
   const verdict = await authenticate(header('ann', { kind: 'password', password: 'guess' }))
   expect(verdict).toMatchObject({ refusal: { reason: 'too_many_attempts' } })
   expect(searches).toBe(0)
+})
+
+test.each([
+  ['a user who does not exist', 6],
+  ['a user with a slow hash', 450],
+])('a wrong password is answered at the same moment: %s', async (_, checkMilliseconds) => {
+  let now = 5000
+  const clock = {
+    now: () => now,
+    calendar: () => 0,
+    after: (milliseconds: number, callback: () => void) => {
+      now += milliseconds
+      callback()
+      return () => undefined
+    },
+  }
+  const { authenticate } = createAuthenticator({
+    clock,
+    attempts: createAttempts(clock),
+    passwords: {
+      matches: () => {
+        now += checkMilliseconds
+        return Promise.resolve(false)
+      },
+      ageing: () => Promise.resolve('valid'),
+    },
+    findAccount: () => Promise.resolve(undefined),
+    onlyAccount: undefined,
+    closingFiles: [],
+  })
+  const verdict = await authenticate(header('ann', { kind: 'password', password: 'guess' }))
+  expect(verdict).toMatchObject({ refusal: { reason: 'wrong_credentials' } })
+  expect(now).toBe(5000 + wrongPasswordMilliseconds)
 })

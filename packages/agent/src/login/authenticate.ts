@@ -17,6 +17,11 @@ export interface Authenticator {
 }
 
 const detailCharacters = 1024
+/**
+ * A wrong password is answered this long after it came. The check takes as long as the account's hash, and next to
+ * nothing without an account: on a device that checks within this time, the answer's own tells nobody which users exist.
+ */
+export const wrongPasswordMilliseconds = 1000
 const refuse = (reason: LoginRefusal['reason'], detail: string): Verdict => ({
   refusal: { reason, detail: detail.slice(0, detailCharacters) },
 })
@@ -91,13 +96,23 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return notice === undefined ? { account } : refuse('fault', notice)
   }
 
+  const until = (atMilliseconds: number) =>
+    new Promise<void>((resolve) => {
+      clock.after(Math.max(0, atMilliseconds - clock.now()), resolve)
+    })
+
   return {
-    authenticate: (header) =>
-      decide(header).catch((failure: unknown) =>
+    authenticate: async (header) => {
+      const begunMilliseconds = clock.now()
+      const verdict = await decide(header).catch((failure: unknown) =>
         refuse(
           'fault',
           `The device could not check the login: ${failure instanceof Error ? failure.message : 'fault'}.`,
         ),
-      ),
+      )
+      const isWrong = 'refusal' in verdict && verdict.refusal.reason === 'wrong_credentials'
+      if (isWrong && header.proof.kind === 'password') await until(begunMilliseconds + wrongPasswordMilliseconds)
+      return verdict
+    },
   }
 }

@@ -13,7 +13,7 @@ const helperTimeoutMilliseconds = 15_000
 const helperEnvironment: NodeJS.ProcessEnv = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' }
 /** So that a hundred guesses at once cannot take the device's memory: each check may need 18 MB. */
 const checks = { atOnce: 2, waiting: 32, of: 'password checks' } as const
-/** Hashed when the user does not exist, so that the answer takes as long as for one who does. */
+/** Hashed when the user does not exist: this check occupies the agent, which others can feel. */
 const nobodysHash = '$6$sshoresshoresshore$'
 
 /** Exit status of the helper; 0 is PAM_SUCCESS. */
@@ -44,7 +44,7 @@ function equal(left: string, right: string): boolean {
 }
 
 export interface PasswordCheck {
-  /** False as well for a user who does not exist, after as much work. */
+  /** False as well for a user who does not exist, but sooner: a refusal has to be held back to hide that. */
   matches(username: string, password: string): Promise<boolean>
   /** PAM's verdict on an account that the device's own files do not hold; undefined when there is no helper. */
   ageing(username: string): Promise<'valid' | 'account_expired' | 'password_expired' | undefined>
