@@ -89,7 +89,7 @@ describe('a session whose device is lost', () => {
     stack.cut()
     const { code, stderr } = await done
     expect(code).toBe(255)
-    expect(stderr).toContain('the connection to home.pi was lost and did not come back within 2 minutes.')
+    expect(stderr).toContain('the connection to home.pi is over: no connection to the device for 1 seconds')
     await until(() => stack.port.size === 0, 'the connection is over')
   })
 

@@ -1,6 +1,5 @@
 // What a device's refusal means to the person at the terminal.
 import type { ReachableDevice, ResetReason } from '@sshore/contract'
-import { limits } from '@sshore/contract'
 import { openFailure, type OpenFailure } from '../ssh/message-numbers.ts'
 
 const withDetail = (text: string, detail: string): string => (detail === '' ? `${text}.` : `${text}: ${detail}`)
@@ -15,10 +14,8 @@ export function refusedText(reason: ResetReason | undefined, detail: string): st
 /** A program that ran was broken off. */
 export function brokenText(device: ReachableDevice, reason: ResetReason, detail: string): string {
   const name = `${device.namespace}.${device.name}`
-  if (reason === 'link_lost') {
-    const minutes = limits.resumptionSeconds / 60
-    return `the connection to ${name} was lost and did not come back within ${minutes} minutes.`
-  }
+  // The detail tells a device that stayed away too long from an agent that was stopped.
+  if (reason === 'link_lost') return withDetail(`the connection to ${name} is over`, detail)
   return withDetail(`${name} broke the session off`, detail)
 }
 
