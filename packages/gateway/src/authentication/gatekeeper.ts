@@ -1,7 +1,7 @@
 // Decides, for one SSH connection, who gets in: which device is meant, whether it can be reached, whether the key or
 // the password is good. The device is spoken to only after a proof was given.
 import type { Client } from '@sshore/client'
-import type { DeviceUid, Proof, ReachableDevice, SessionUid } from '@sshore/contract'
+import { type DeviceUid, networkOf, type Proof, type ReachableDevice, type SessionUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import type {
   AuthenticationMethod,
@@ -10,7 +10,6 @@ import type {
   OfferedKey,
   Verdict,
 } from '../ssh/authentication-service.ts'
-import { sourceOf } from '../ssh/listener.ts'
 import type { AttemptLimiter } from './attempt-limiter.ts'
 import { type DeviceLogin, logInOnDevice } from './device-login.ts'
 import { explain, type LoginFailure, type LoginRefusal } from './failures.ts'
@@ -143,12 +142,12 @@ export class Gatekeeper implements Authenticator {
   async #find(user: string): Promise<Target | LoginFailure> {
     const { client, findLink, limiter, today } = this.#services
     const { address } = this.#endpoints.client
-    const waitSeconds = limiter.waitSeconds(sourceOf(address))
+    const waitSeconds = limiter.waitSeconds(networkOf(address))
     if (waitSeconds > 0) return { code: 'address_locked', waitSeconds }
     const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
     const target = await findTarget({ client, isLinked, today }, user, address)
     // Guessing names is an attempt too; a device that is merely offline is not.
-    if ('code' in target && guesses.has(target.code)) limiter.noteFailure(sourceOf(address))
+    if ('code' in target && guesses.has(target.code)) limiter.noteFailure(networkOf(address))
     return target
   }
 
@@ -192,7 +191,7 @@ export class Gatekeeper implements Authenticator {
     const { refusal, detail } = answer
     const failure = { code: 'device_refused', refusal, login: username, detail } as const
     if (refusal === 'wrong_credentials' || refusal === 'too_many_attempts') {
-      this.#services.limiter.noteFailure(sourceOf(this.#endpoints.client.address))
+      this.#services.limiter.noteFailure(networkOf(this.#endpoints.client.address))
     }
     if (final.has(refusal)) return this.#end(failure)
     return this.#countFailure(target, failure)

@@ -1,32 +1,17 @@
 // The TCP side of the SSH port: who may connect, how many at once.
-import { createServer, isIPv6, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { networkOf } from '@sshore/contract'
 
 export interface ConnectionLimits {
   /** Connections at a time, logged in or not. */
   readonly total: number
   /** Connections at a time that are not logged in. */
   readonly anonymous: number
-  /** The same from one source, see `sourceOf`. */
+  /** The same from one source, see `networkOf`. */
   readonly anonymousPerSource: number
 }
 
 export const defaultConnectionLimits: ConnectionLimits = { total: 20_000, anonymous: 1024, anonymousPerSource: 128 }
-
-/**
- * Whom an address stands for: with IPv6 a whole /64 belongs to one customer, who could otherwise take a new address for
- * every connection (RFC 6177).
- */
-export function sourceOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const all = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')]
-  return `${all
-    .slice(0, 4)
-    .map((group) => group || '0')
-    .join(':')}::/64`
-}
 
 /** One connection's place; give it up in two steps. */
 export interface Place {
@@ -92,7 +77,7 @@ export class Listener {
   }
 
   #enter(address: string): Place | undefined {
-    const source = sourceOf(address)
+    const source = networkOf(address)
     const ofSource = this.#anonymousBySource.get(source) ?? 0
     const { total, anonymous, anonymousPerSource } = this.#limits
     if (this.#total >= total || this.#anonymous >= anonymous || ofSource >= anonymousPerSource) return undefined

@@ -1,7 +1,6 @@
 // Codes are short, so whoever tries wrong ones soon may try no more. Kept in the database: a restart forgives nobody, and
 // the nodes of a cluster count together.
-import { isIPv6 } from 'node:net'
-import { Failure } from '@sshore/contract'
+import { Failure, networkOf } from '@sshore/contract'
 import type { Caller } from '../../http/caller.ts'
 import { minutes } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/transaction.ts'
@@ -12,20 +11,6 @@ import { addMiss, countMisses, findPairing } from './pairing.store.ts'
 
 export const missesMax = 10
 const windowMinutes = 10
-
-/** One customer of a provider usually has a whole /64 of IPv6 addresses to try from (RFC 6177), so that counts as one. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: 8 - groups.length - behind.length }, () => '0')
-  const filled = tail === undefined ? groups : [...groups, ...zeros, ...behind]
-  return `${filled
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
 
 /** Who is counted: a member as a user, wherever they are; everybody else by network. */
 export function sourceOf(caller: Caller, address: string): string {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TenantId } from '@sshore/contract'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptedDevice, newDevice, secondServices, setDeviceLimit } from '../../test-device.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
-import { missesMax, networkOf } from './guesses.ts'
+import { missesMax } from './guesses.ts'
 import { deleteExpired } from './pairing.store.ts'
 
 const waiting = (fields: object = {}) => {
@@ -174,16 +174,4 @@ test('of expired codes the hash stays for an hour, and old misses are forgotten'
   stack.clock.advance(3_600_000)
   await deleteExpired(database, clock.now())
   expect(await kept()).toEqual({ said: [], misses: 0 })
-})
-
-describe('the network that wrong guesses are counted for', () => {
-  test.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['2001:0DB8:0001::', '2001:db8:1:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-  ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
-  })
 })
