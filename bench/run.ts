@@ -1,10 +1,11 @@
 // Measures the targets P1 to P5 of the project with real processes: `npm run bench [-- P1 P2 …] [--quick] [--json FILE]`.
 // A full run writes its tables into README.md beside this file; a quick one only prints them.
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { run } from '@sshore/testkit'
 import { describeMachine } from './measure/machine.ts'
 import { withSection } from './sections.ts'
 import { copies } from './targets/p1-copies.ts'
@@ -36,7 +37,6 @@ const figures: Record<string, unknown> = {}
 for (const target of targets.filter(({ id }) => positionals.length === 0 || positionals.includes(id))) {
   await using folder = await temporary(tmpdir())
   await using memoryFolder = await temporary(existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
-  await mkdir(folder.path, { recursive: true })
   const measured = await target.measure({
     quick: values.quick,
     folder: folder.path,
@@ -49,6 +49,8 @@ for (const target of targets.filter(({ id }) => positionals.length === 0 || posi
   console.log(`${section.join('\n')}\n`)
   if (!values.quick) await writeFile(readme, withSection(await readFile(readme, 'utf8'), target.id, section))
 }
+// Tables are aligned by the formatter.
+await run(process.execPath, [join(import.meta.dirname, '../node_modules/oxfmt/bin/oxfmt'), readme])
 if (values.json !== undefined) {
   await writeFile(values.json, `${JSON.stringify({ date: today, machine, quick: values.quick, figures }, null, 2)}\n`)
 }

@@ -6,7 +6,7 @@ export interface Surroundings {
   readonly folder: string
   /** The same in memory, for files whose disk is not to be measured. */
   readonly memoryFolder: string
-  progress(text: string): void
+  readonly progress: (text: string) => void
 }
 
 export interface Measured {
