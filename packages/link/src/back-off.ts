@@ -1,7 +1,7 @@
 import type { Clock } from './link.ts'
 
 /** Growing, fully jittered waits: many agents that lost one server together must not return together. */
-const backOffMilliseconds = { first: 250, base: 1000, cap: 60_000 } as const
+const backOffMilliseconds = { first: 250, base: 1000, cap: 30_000 } as const
 /** Streams that wait to be resumed are people who look at a frozen terminal, and they wait for two minutes only. */
 const resumingCapMilliseconds = 5000
 /** A connection that stood this long was a good one; the next loss starts from the beginning. */
