@@ -48,6 +48,13 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
       expect(directory).toBe(user.home)
     })
 
+    test('has its own groups also where another account shares its id', async () => {
+      using second = makeUser({ uid: user.uid, groups: ['games'] })
+      const own = await logIn(link, second.name)
+      const { output } = await run(link, own, 'id -Gn')
+      expect(output.trim().split(' ').toSorted()).toEqual(['games', second.name])
+    })
+
     test('inherits nothing of the agent: descriptors, ignored signals, blocked signals', async () => {
       const { output } = await run(link, login, 'ls /proc/self/fd; grep -E "^Sig(Ign|Blk)" /proc/self/status')
       expect(output).toBe('0\n1\n2\n3\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n')

@@ -12,6 +12,8 @@ export interface TestUser extends Disposable {
 export interface TestUserOptions {
   readonly shell?: string
   readonly groups?: readonly string[]
+  /** Another user's id, to share it. */
+  readonly uid?: number
 }
 
 const quiet = { stdio: 'pipe' } as const
@@ -36,7 +38,8 @@ export function makeUser(options: TestUserOptions = {}): TestUser {
   const name = `sshore${randomBytes(4).toString('hex')}`
   const password = randomBytes(9).toString('base64url')
   const groups = options.groups?.length ? ['--groups', options.groups.join(',')] : []
-  insist('useradd', ['--create-home', '--shell', options.shell ?? '/bin/bash', ...groups, name])
+  const shared = options.uid === undefined ? [] : ['--non-unique', '--uid', String(options.uid)]
+  insist('useradd', ['--create-home', '--shell', options.shell ?? '/bin/bash', ...shared, ...groups, name])
   insist('chpasswd', [], `${name}:${password}\n`)
   const uid = Number(execFileSync('id', ['-u', name], { encoding: 'utf8' }))
   return {
