@@ -1,5 +1,6 @@
 import { linkPath, linkSubprotocol } from '@sshore/contract'
 import { createAgentLink, type Link } from '@sshore/link'
+import { connectionTrouble, disconnection } from './connection-trouble.ts'
 import { type Log, reasonOf } from './log.ts'
 import { type Platform, UpgradeRefused } from './platform/platform.ts'
 import type { Registrar } from './registration/registrar.ts'
@@ -24,6 +25,7 @@ export function keepLink(options: ConnectionOptions): Promise<void> {
   const { server, version, platform, log, registrar, sign, random, signal, onLink } = options
   const address = `${server.replace(/^http/, 'ws')}${linkPath}`
   let tokenRefused = false
+  let connected = false
 
   const dial = async () => {
     if (tokenRefused) await registrar.renew()
@@ -33,7 +35,7 @@ export function keepLink(options: ConnectionOptions): Promise<void> {
       return await platform.dial(address, { headers, subprotocol: linkSubprotocol })
     } catch (failure) {
       tokenRefused = failure instanceof UpgradeRefused && failure.status < 500
-      throw failure
+      throw failure instanceof UpgradeRefused ? failure : new Error(connectionTrouble(failure), { cause: failure })
     }
   }
 
@@ -46,9 +48,12 @@ export function keepLink(options: ConnectionOptions): Promise<void> {
       sign: async (text) => sign(text),
       dial,
       onLink: (made) => {
-        log.info('connected', { server })
-        made.onConnected = (connected) => {
-          if (connected) log.info('connected again; sessions go on', { server })
+        let resumed = false
+        made.onConnected = (present) => {
+          if (!present) return
+          connected = true
+          log.info(resumed ? 'connected again; sessions go on' : 'connected', { server })
+          resumed = true
         }
         onLink(made)
       },
@@ -57,7 +62,9 @@ export function keepLink(options: ConnectionOptions): Promise<void> {
         finish()
       },
       onWaiting: (milliseconds, reason, code) => {
-        log.warn('not connected', { reason, code, retryInSeconds: Math.round(milliseconds / 100) / 10 })
+        const seconds = Math.round(milliseconds / 100) / 10
+        log.warn(`${disconnection(connected, code, reason)}; trying again in ${seconds} s`)
+        connected = false
       },
       allocate: (bytes) => Buffer.allocUnsafeSlow(bytes),
       report: (fault) => log.error('a fault in a stream', { reason: reasonOf(fault) }),
