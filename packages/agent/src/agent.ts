@@ -1,5 +1,6 @@
 // The agent as a whole: become known to the server, keep a link to its gateway, serve what comes over it.
-import { createClient, fetchTransport } from '@sshore/client'
+import { ApiError, createClient, fetchTransport } from '@sshore/client'
+import { connectionTrouble } from './connection-trouble.ts'
 import { keepLink } from './connection.ts'
 import { openDeviceKey } from './identity/device-key.ts'
 import { openStateFolder } from './identity/state-folder.ts'
@@ -40,7 +41,8 @@ export interface AgentOptions {
 function retryReports({ log, server }: AgentOptions): RetryOptions['onFailure'] {
   let last = ''
   return (failure, waitSeconds, mayHeal) => {
-    const reason = reasonOf(failure)
+    const unreachable = failure instanceof ApiError && failure.status === 0
+    const reason = unreachable ? connectionTrouble(failure.cause) : reasonOf(failure)
     if (reason === last) return
     last = reason
     const next = `trying again in ${Math.round(waitSeconds)} s`
@@ -49,8 +51,13 @@ function retryReports({ log, server }: AgentOptions): RetryOptions['onFailure'] 
   }
 }
 
-function describe({ name, namespace, status }: Registration, { log, server }: AgentOptions): void {
-  log.info('registered', { device: `${namespace}.${name}`, status })
+function describe(now: Registration, before: Registration | undefined, options: AgentOptions): void {
+  const { name, namespace, status } = now
+  const { log, server, hostname } = options
+  const device = `${namespace}.${name}`
+  const asked = hostname === undefined || hostname === name ? '' : ` (asked for '${hostname}')`
+  if (before?.status === 'pending' && status === 'accepted') log.info(`accepted as ${device}`)
+  else log.info(`registered as ${device}${asked}`, { status })
   if (status === 'pending') {
     log.info(`waiting for a member of ${namespace} to accept this device at ${server}/devices/pending`)
   }
@@ -83,7 +90,7 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const { clock } = platform
   const folder = await openStateFolder(options.stateFolder)
   const key = await openDeviceKey(folder)
-  const introduction = await introduceDevice({ publicKey: key.publicKey, version, hostname, identity })
+  const introduction = await introduceDevice({ folder, publicKey: key.publicKey, version, hostname, identity })
   const client = createClient(fetchTransport(server, fetch))
   const retry: RetryOptions = { clock, random, signal, onFailure: retryReports(options) }
 
@@ -100,7 +107,7 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const services = createServices(options)
   using activity = services.activity
   const started = activity.begin()
-  const onChanged = (registration: Registration) => describe(registration, options)
+  const onChanged = (now: Registration, before: Registration | undefined) => describe(now, before, options)
   const registrar = await createRegistrar({ client, introduction, tenant, retry, onChanged })
   const kept = registrar.keep().catch((failure: unknown) => {
     if (!signal.aborted) throw failure

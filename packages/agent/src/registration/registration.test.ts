@@ -32,7 +32,11 @@ describe('registration', () => {
       info: { id: expect.any(String), pretty_name: expect.any(String), platform: 'native' },
     })
     const [first] = agent.log().split('\n')
-    expect(JSON.parse(first ?? '')).toMatchObject({ level: 'info', msg: 'registered', device: 'tests.device' })
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      level: 'info',
+      msg: "registered as tests.device (asked for 'attic')",
+      status: 'accepted',
+    })
   })
 
   test('keeps its key where nobody else can read it, and uses it again', async () => {
@@ -70,7 +74,7 @@ describe('registration', () => {
     const { address } = gateway
     await gateway[Symbol.asyncDispose]()
     await using agent = startTestAgent({ address })
-    await until('the message', () => agent.log().includes(`cannot register at ${address}`))
+    await until('the message', () => agent.log().includes(`cannot register at ${address}: connection refused`))
     gateway = await startTestGateway(Number(new URL(address).port))
     await gateway.link()
   })
@@ -92,7 +96,9 @@ describe('registration', () => {
     await until('the loss', () => !link.connected)
     await until('the return', () => link.connected)
     expect(gateway.registrations).toHaveLength(1)
-    expect(agent.log()).toContain('not connected')
+    expect(agent.log()).toMatch(/connection lost; trying again in [\d.]+ s/)
+    await until('the word of it', () => agent.log().includes('connected again; sessions go on'))
+    expect(agent.log().match(/connected/g)).toHaveLength(2)
   })
 
   test('a device that the server has removed registers anew', async () => {
