@@ -1,7 +1,14 @@
 // `sshore-agent`: reads the command line and the environment, and runs the agent until it is told to stop.
 import { homedir } from 'node:os'
 import { runAgent } from './agent.ts'
-import { type AgentFlags, describeAgentFlags, parseAgentFlags, parseServerAddress, UsageError } from './flags.ts'
+import {
+  type AgentFlags,
+  describeAgentFlags,
+  namesScheme,
+  parseAgentFlags,
+  parseServerAddress,
+  UsageError,
+} from './flags.ts'
 import { defaultStateFolder } from './identity/state-folder.ts'
 import { createLog, reasonOf } from './log.ts'
 import { createBunPlatform } from './platform/bun/bun-platform.ts'
@@ -51,6 +58,7 @@ async function run(flags: AgentFlags, environment: Environment): Promise<void> {
     calendar: () => platform.clock.calendar(),
     write: (line) => process.stderr.write(line),
   })
+  if (!namesScheme(flags.server ?? '')) log.info(`assuming ${server}`)
   const uid = process.getuid?.() ?? 0
   const stateFolder =
     flags['data-dir'] ??

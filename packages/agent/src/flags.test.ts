@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeAgentFlags, parseAgentFlags, parseServerAddress, UsageError } from './flags.ts'
+import { describeAgentFlags, namesScheme, parseAgentFlags, parseServerAddress, UsageError } from './flags.ts'
 
 describe("the agent's flags", () => {
   test('are read in both forms, and win over the environment', () => {
@@ -41,4 +41,11 @@ describe('the address of the server', () => {
   test.each([[undefined], ['ftp://a'], ['http://'], ['https://a b']])('refuses %s', (text) => {
     expect(() => parseServerAddress(text)).toThrow(UsageError)
   })
+})
+
+test.each([
+  ['http://a.example', true],
+  ['a.example:8080', false],
+])('%s names its scheme: %s', (address, named) => {
+  expect(namesScheme(address)).toBe(named)
 })

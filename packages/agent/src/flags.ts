@@ -97,10 +97,13 @@ export function describeAgentFlags(): string {
   return shown.map(({ usage, text }) => `  ${usage.padEnd(width)}${text}`).join('\n')
 }
 
+/** Whether an address says how to talk to the server; `https` otherwise. */
+export const namesScheme = (address: string): boolean => /^[a-z]+:\/\//i.test(address)
+
 /** The server's address without a trailing slash. Fails with `UsageError`. */
 export function parseServerAddress(text: string | undefined): string {
   if (text === undefined) throw new UsageError('Which server? Give its address: --server https://sshore.example.com')
-  const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
+  const address = namesScheme(text) ? text : `https://${text}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new UsageError(`"${text}" is not a server address; it looks like https://sshore.example.com`)
