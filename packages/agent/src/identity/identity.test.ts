@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyFile, openDeviceKey } from './device-key.ts'
-import { findHardwareAddress } from './hardware-address.ts'
+import { findHardwareAddress, keptHardwareAddress } from './hardware-address.ts'
 import { defaultStateFolder, openStateFolder } from './state-folder.ts'
 
 let folder: string
@@ -61,13 +61,14 @@ describe('the device key', () => {
   })
 })
 
-test('a device is known by its Ethernet interface of lowest index', async () => {
-  const add = (name: string, type: number, index: number, address: string) => {
-    mkdirSync(join(folder, name))
-    for (const [file, value] of Object.entries({ type, ifindex: index, address })) {
-      writeFileSync(join(folder, name, file), `${value}\n`)
-    }
+function add(name: string, type: number, index: number, address: string): void {
+  mkdirSync(join(folder, name))
+  for (const [file, value] of Object.entries({ type, ifindex: index, address })) {
+    writeFileSync(join(folder, name, file), `${value}\n`)
   }
+}
+
+test('a device is known by its Ethernet interface of lowest index', async () => {
   add('lo', 772, 1, '00:00:00:00:00:00')
   add('eth1', 1, 7, '02:00:00:00:00:07')
   add('eth0', 1, 3, '02:00:00:00:00:0A')
@@ -75,4 +76,14 @@ test('a device is known by its Ethernet interface of lowest index', async () => 
   add('empty', 1, 2, '00:00:00:00:00:00')
   expect(await findHardwareAddress(folder)).toBe('02:00:00:00:00:0a')
   expect(await findHardwareAddress(join(folder, 'nothing'))).toBeUndefined()
+})
+
+test('a device stays known by the address it had first, also after that interface is gone', async () => {
+  const state = await openStateFolder(join(folder, 'state'))
+  expect(await keptHardwareAddress(state, folder)).toBeUndefined()
+  add('eth1', 1, 7, '02:00:00:00:00:07')
+  expect(await keptHardwareAddress(state, folder)).toBe('02:00:00:00:00:07')
+  add('eth0', 1, 3, '02:00:00:00:00:03')
+  expect(await keptHardwareAddress(state, folder)).toBe('02:00:00:00:00:07')
+  expect(await keptHardwareAddress(state, join(folder, 'nothing'))).toBe('02:00:00:00:00:07')
 })

@@ -1,7 +1,8 @@
 import { hostname as systemHostname } from 'node:os'
 import { limits } from '@sshore/contract'
 import { type DeviceInfoText, readDeviceInfo } from '../identity/device-info.ts'
-import { findHardwareAddress } from '../identity/hardware-address.ts'
+import { keptHardwareAddress } from '../identity/hardware-address.ts'
+import type { StateFolder } from '../identity/state-folder.ts'
 
 /** What a device says of itself, to pair or to register. */
 export interface DeviceIntroduction {
@@ -19,6 +20,7 @@ function deviceNameFrom(hostname: string): string | undefined {
 }
 
 export interface IntroductionOptions {
+  readonly folder: StateFolder
   readonly publicKey: string
   readonly version: string
   /** What the owner chose over what the device would say itself. */
@@ -27,7 +29,7 @@ export interface IntroductionOptions {
 }
 
 export async function introduceDevice(options: IntroductionOptions): Promise<DeviceIntroduction> {
-  const mac = options.identity ?? (await findHardwareAddress())
+  const mac = options.identity ?? (await keptHardwareAddress(options.folder))
   if (mac === undefined) {
     throw new Error('This device has no Ethernet interface to be known by; choose an identity: --identity NAME')
   }
