@@ -14,11 +14,14 @@ import * as instance from './endpoints/instance.ts'
 import {
   addMemberByName,
   createNamespaceFor,
+  createPublicKeyFor,
   createUser,
   deleteNamespaceByName,
+  deletePublicKeyOf,
   deleteUser,
   getSetup,
   listAllNamespaces,
+  listPublicKeysOf,
   listUsers,
   removeMemberByName,
   setUserPassword,
@@ -75,6 +78,9 @@ export const contract = {
   deleteNamespaceByName,
   addMemberByName,
   removeMemberByName,
+  listPublicKeysOf,
+  createPublicKeyFor,
+  deletePublicKeyOf,
 } as const
 
 export type Contract = typeof contract

@@ -39,7 +39,7 @@ export class CommandFailure extends Error {
 
 function exitCodeOf(status: number): ExitCode {
   if (status === 0) return exitCodes.unreachable
-  if (status === 400) return exitCodes.usage
+  if (status === 400 || status === 422) return exitCodes.usage
   if (status === 404) return exitCodes.notFound
   return status === 409 ? exitCodes.conflict : exitCodes.failed
 }

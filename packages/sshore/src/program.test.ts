@@ -1,52 +1,10 @@
-import { Readable, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { runProgram } from './program.ts'
-import type { Surroundings } from './surroundings.ts'
-
-interface Ran {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function collector(): Writable & { text(): string } {
-  let text = ''
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      text += chunk.toString()
-      done()
-    },
-  })
-  return Object.assign(stream, { text: () => text })
-}
-
-async function run(words: string, environment: Record<string, string> = {}): Promise<Ran> {
-  const [stdout, stderr] = [collector(), collector()]
-  const never = (): never => {
-    throw new Error('Not in this test.')
-  }
-  const surroundings: Surroundings = {
-    environment,
-    stdin: Readable.from([]),
-    stdout,
-    stderr,
-    root: '/nowhere',
-    version: '1.2.3',
-    user: { username: 'tester', uid: 1000, gid: 1000 },
-    onStopSignal: () => ({ [Symbol.dispose]() {} }),
-    exitNow: never,
-    become: never,
-  }
-  const code = await runProgram(
-    words.split(' ').filter((word) => word !== ''),
-    surroundings,
-  )
-  return { code, stdout: stdout.text(), stderr: stderr.text() }
-}
+import { run } from './test-program.ts'
 
 const commands = `
   server, agent, demo, setup, info, config, user, user create, user list, user password, user delete,
-  namespace, namespace create, namespace list, namespace delete, member, member add, member list, member remove
+  namespace, namespace create, namespace list, namespace delete, member, member add, member list, member remove,
+  key, key add, key list, key remove
 `
 const all = commands.split(',').map((words) => words.trim())
 

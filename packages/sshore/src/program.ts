@@ -5,6 +5,7 @@ import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addInfoCommand } from './commands/info.ts'
+import { addKeyCommands } from './commands/key.ts'
 import { addMemberCommands } from './commands/member.ts'
 import { addNamespaceCommands } from './commands/namespace.ts'
 import { addServerCommand } from './commands/server.ts'
@@ -21,6 +22,7 @@ const additions = [
   addUserCommands,
   addNamespaceCommands,
   addMemberCommands,
+  addKeyCommands,
   addInfoCommand,
   addConfigCommand,
 ]

@@ -1,9 +1,10 @@
 // What the command line asks the server on the server's own machine.
 import { Type } from 'typebox'
-import { TenantId, UserId } from '../brands.ts'
+import { Fingerprint, TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, Namespace, NamespaceName, Password, Role, UserName, Username } from '../entities.ts'
+import { Email, Namespace, NamespaceName, Password, PublicKey, Role, UserName, Username } from '../entities.ts'
 import { OneOf, Paging, Time, TotalCount } from '../schemas.ts'
+import { createPublicKey } from './public-keys.ts'
 
 const access = { kind: 'internal' } as const
 
@@ -149,4 +150,42 @@ export const removeMemberByName = endpoint({
   }),
   success: { status: 200, description: 'The namespace with its members', body: Namespace },
   errors: ['namespace_not_found', 'user_not_found', 'member_not_found', 'role_above_own'],
+})
+
+export const listPublicKeysOf = endpoint({
+  id: 'listPublicKeysOf',
+  method: 'GET',
+  path: '/internal/namespaces/{name}/public-keys',
+  feature: 'public-keys',
+  summary: 'List the public keys of a namespace, oldest first',
+  access,
+  params: byName,
+  query: Type.Object({ ...Paging }),
+  success: { status: 200, description: 'Public keys', body: Type.Array(PublicKey), headers: TotalCount },
+  errors: ['namespace_not_found'],
+})
+
+export const createPublicKeyFor = endpoint({
+  id: 'createPublicKeyFor',
+  method: 'POST',
+  path: '/internal/namespaces/{name}/public-keys',
+  feature: 'public-keys',
+  summary: 'Register a public key in a namespace',
+  access,
+  params: byName,
+  body: createPublicKey.body,
+  success: { status: 200, description: 'The registered key', body: PublicKey },
+  errors: ['namespace_not_found', 'unprocessable_public_key', 'public_key_exists', 'tag_not_found'],
+})
+
+export const deletePublicKeyOf = endpoint({
+  id: 'deletePublicKeyOf',
+  method: 'DELETE',
+  path: '/internal/namespaces/{name}/public-keys/{fingerprint}',
+  feature: 'public-keys',
+  summary: 'Remove a public key from a namespace; it opens nothing any more',
+  access,
+  params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }), fingerprint: Fingerprint }),
+  success: { status: 200, description: 'Gone' },
+  errors: ['namespace_not_found', 'public_key_not_found'],
 })

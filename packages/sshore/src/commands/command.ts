@@ -23,24 +23,30 @@ export function group(parent: Command, name: string, description: string): Comma
   return parent.command(name).description(description).helpCommand(false)
 }
 
-/** Lets these settings be given as flags; `flagsOf` reads them back. */
-export function withSettings(command: Command, keys: readonly VariableKey[]): Command {
-  for (const key of keys) {
+/** The flag of a setting. Its own class, because a command may have an option of the same name that means another thing. */
+class SettingOption extends Option {
+  readonly key: VariableKey
+
+  constructor(key: VariableKey) {
     const { flag, name, fallback, description } = variables[key]
     const shown = fallback === '' ? '' : `, default ${fallback}`
-    command.addOption(new Option(`--${flag} <${flag.split('-').at(-1)}>`, `${description} (${name}${shown})`))
+    super(`--${flag} <${flag.split('-').at(-1)}>`, `${description} (${name}${shown})`)
+    this.key = key
   }
+}
+
+/** Lets these settings be given as flags; `flagsOf` reads them back. */
+export function withSettings(command: Command, keys: readonly VariableKey[]): Command {
+  for (const key of keys) command.addOption(new SettingOption(key))
   return command
 }
 
-const optionName = (flag: string): string => flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-
 export function flagsOf(command: Command): Flags {
-  const given = command.opts<Record<string, unknown>>()
   const flags: Flags = {}
-  for (const [key, { flag }] of Object.entries(variables)) {
-    const text = given[optionName(flag)]
-    if (typeof text === 'string') flags[key as VariableKey] = text
+  for (const option of command.options) {
+    if (!(option instanceof SettingOption)) continue
+    const text: unknown = command.getOptionValue(option.attributeName())
+    if (typeof text === 'string') flags[option.key] = text
   }
   return flags
 }

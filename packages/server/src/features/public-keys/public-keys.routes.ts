@@ -1,10 +1,20 @@
-import { contract, Failure, type PublicKeyFilter } from '@sshore/contract'
+import {
+  type BodyOf,
+  type Contract,
+  contract,
+  Failure,
+  type Fingerprint,
+  type PublicKey,
+  type PublicKeyFilter,
+} from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { change } from '../../platform/change.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
 import { findDevice, tagsOf } from '../devices/index.ts'
+import { getNamespaceByName } from '../namespaces/index.ts'
 import { parseKeyField, presentKeyLine } from './openssh-key.ts'
 import { filterColumns, filterOf, presentPublicKey } from './public-keys.presenter.ts'
 import {
@@ -30,6 +40,30 @@ async function checkTags(database: Database, scope: Scope, filter: PublicKeyFilt
   })
 }
 
+async function register(
+  { database, clock }: Services,
+  scope: Scope,
+  { data, name, username, filter }: BodyOf<Contract['createPublicKey']>,
+): Promise<PublicKey> {
+  checkKeyRules({ username, filter })
+  const { line, fingerprint } = parseKeyField(data)
+  const rules = { name, username, ...filterColumns(filter) }
+  const row = { tenant_id: scope.tenantId, fingerprint, line, created_at: clock.now(), ...rules }
+  await change(database, scope, async (inside) => {
+    await checkTags(inside.database, scope, filter)
+    await insertPublicKey(inside.database, scope, row)
+  })
+  return presentPublicKey(row)
+}
+
+async function remove(database: Database, scope: Scope, fingerprint: Fingerprint): Promise<void> {
+  const deleted = await deletePublicKeyRow(database, scope, fingerprint)
+  if (!deleted) throw new Failure('public_key_not_found')
+}
+
+const scopeNamed = async ({ database }: Services, name: string): Promise<Scope> =>
+  scopeOf((await getNamespaceByName(database, name)).tenant_id)
+
 export const publicKeyRoutes = [
   implement(contract.listPublicKeys, async ({ query, caller, reply, services: { database } }) => {
     const { rows, total } = await listPublicKeys(database, caller.scope, pageOf(query))
@@ -37,18 +71,7 @@ export const publicKeyRoutes = [
     return rows.map(presentPublicKey)
   }),
 
-  implement(contract.createPublicKey, async ({ body, caller: { scope }, services: { database, clock } }) => {
-    checkKeyRules(body)
-    const { line, fingerprint } = parseKeyField(body.data)
-    const { name, username, filter } = body
-    const rules = { name, username, ...filterColumns(filter) }
-    const row = { tenant_id: scope.tenantId, fingerprint, line, created_at: clock.now(), ...rules }
-    await change(database, scope, async (inside) => {
-      await checkTags(inside.database, scope, filter)
-      await insertPublicKey(inside.database, scope, row)
-    })
-    return presentPublicKey(row)
-  }),
+  implement(contract.createPublicKey, ({ body, caller, services }) => register(services, caller.scope, body)),
 
   implement(contract.updatePublicKey, async ({ params, body, caller: { scope }, services: { database } }) => {
     checkKeyRules(body)
@@ -62,10 +85,24 @@ export const publicKeyRoutes = [
     })
   }),
 
-  implement(contract.deletePublicKey, async ({ params, caller, services: { database } }) => {
-    const deleted = await deletePublicKeyRow(database, caller.scope, params.fingerprint)
-    if (!deleted) throw new Failure('public_key_not_found')
+  implement(contract.deletePublicKey, ({ params, caller, services }) =>
+    remove(services.database, caller.scope, params.fingerprint),
+  ),
+
+  implement(contract.listPublicKeysOf, async ({ params, query, reply, services }) => {
+    const scope = await scopeNamed(services, params.name)
+    const { rows, total } = await listPublicKeys(services.database, scope, pageOf(query))
+    reply.header('X-Total-Count', String(total))
+    return rows.map(presentPublicKey)
   }),
+
+  implement(contract.createPublicKeyFor, async ({ params, body, services }) =>
+    register(services, await scopeNamed(services, params.name), body),
+  ),
+
+  implement(contract.deletePublicKeyOf, async ({ params, services }) =>
+    remove(services.database, await scopeNamed(services, params.name), params.fingerprint),
+  ),
 
   implement(contract.evaluatePublicKey, async ({ body, services: { database } }) => {
     const scope = scopeOf(body.tenant_id)

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import type { Fingerprint, PublicKey } from '@sshore/contract'
+import type { Command } from 'commander'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { openAdministration } from '../instance/administration.ts'
+import { everyPage } from '../instance/every-page.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { confirm } from '../terminal/answers.ts'
+import { labelled, textTable } from '../terminal/text-table.ts'
+import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
+
+const devicesOf = ({ filter }: PublicKey): string =>
+  'hostname' in filter ? filter.hostname : `tags: ${filter.tags.join(', ')}`
+
+const described = (key: PublicKey): string =>
+  labelled([
+    ['Name', key.name],
+    ['Fingerprint', key.fingerprint],
+    ['Login names', key.username],
+    ['Devices', devicesOf(key)],
+  ])
+
+async function keyLine({ stdin }: Surroundings, path: string): Promise<string> {
+  try {
+    const line = path === '-' ? await readAll(stdin) : await readFile(path, 'utf8')
+    if (line.trim() !== '') return line.trim()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandFailure(exitCodes.notFound, 'no_key', `The key cannot be read: ${reason}`, { cause })
+  }
+  const where = path === '-' ? 'Standard input' : path
+  throw new CommandFailure(exitCodes.usage, 'no_key', `${where} holds no public key.`)
+}
+
+/** What follows algorithm and key in the line, mostly who made it and where (sshd(8), AUTHORIZED_KEYS FILE FORMAT). */
+const commentOf = (line: string): string => line.split(/\s+/).slice(2).join(' ').slice(0, 128)
+
+interface AddOptions {
+  readonly name?: string
+  readonly user: string
+  readonly host: string
+}
+
+function addAdd(key: Command, surroundings: Surroundings): void {
+  withSettings(leaf(key, 'add <namespace> <file>', 'Register a public key: a .pub file, or - for standard input'), [
+    'dataDir',
+  ])
+    .option('--name <name>', 'name to show (default: the comment in the key)')
+    .option('--user <regex>', 'login names that it opens, the whole name', '.*')
+    .option('--host <regex>', 'devices that it opens, the whole name', '.*')
+    .addHelpText(
+      'after',
+      examples(
+        'sshore key add workshop ~/.ssh/id_ed25519.pub',
+        "ssh-add -L | head -n 1 | sshore key add workshop - --name laptop --user 'root|pi' --host 'lab-.*'",
+      ),
+    )
+    .action(async (name: string, path: string, given: AddOptions, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      const line = await keyLine(surroundings, path)
+      await using administration = await openAdministration(config, surroundings)
+      const body = {
+        data: Buffer.from(line).toString('base64'),
+        name: given.name ?? (commentOf(line) || 'key'),
+        username: given.user,
+        filter: { hostname: given.host },
+      }
+      const { body: created } = await administration.client.createPublicKeyFor({ params: { name }, body })
+      output.note('Public key registered.')
+      output.result(created, () => described(created))
+    })
+}
+
+function addList(key: Command, surroundings: Surroundings): void {
+  withSettings(leaf(key, 'list <namespace>', 'List the public keys of a namespace'), ['dataDir']).action(
+    async (name: string, _: unknown, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      const { client } = administration
+      const keys = await everyPage((query) => client.listPublicKeysOf({ params: { name }, query }))
+      output.result(keys, () =>
+        textTable(
+          ['FINGERPRINT', 'NAME', 'LOGIN NAMES', 'DEVICES', 'CREATED'],
+          keys.map((item) => [item.fingerprint, item.name, item.username, devicesOf(item), item.created_at]),
+        ),
+      )
+    },
+  )
+}
+
+/** The server answers anything else than a fingerprint as wrong input. */
+const asFingerprint = (text: string): Fingerprint => text as Fingerprint
+
+function addRemove(key: Command, surroundings: Surroundings): void {
+  withSettings(leaf(key, 'remove <namespace> <fingerprint>', 'Remove a public key; it opens nothing any more'), [
+    'dataDir',
+  ])
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples('sshore key remove workshop 16:27:ac:a5:76:28:2d:36:63:1b:56:4d:eb:df:a6:48 --yes'))
+    .action(async (name: string, text: string, given: { yes?: true }, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      await confirm(surroundings, `Remove the key ${text} from ${name}?`, given.yes === true)
+      const fingerprint = asFingerprint(text)
+      await administration.client.deletePublicKeyOf({ params: { name, fingerprint } })
+      output.result({ fingerprint }, () => `Key ${fingerprint} removed from ${name}.\n`)
+    })
+}
+
+export function addKeyCommands(program: Command, surroundings: Surroundings): void {
+  const key = group(program, 'key', 'Register, list and remove public keys of a namespace')
+  for (const add of [addAdd, addList, addRemove]) add(key, surroundings)
+}
