@@ -16,20 +16,23 @@ function textLine(level: Level, message: string, fields: LogFields): string {
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${/\s/.test(String(value)) ? JSON.stringify(value) : String(value)}`)
-  return printable([...(level === 'info' ? [] : [`${level}:`]), message, ...parts].join(' '))
+  return printable([level.padEnd(5), message, ...parts].join(' '))
 }
 
-/** `write` takes one line with its end; `calendar` gives milliseconds since 1970. */
+/**
+ * Text carries the local time of day, as the server's log does; JSON the whole date. `write` takes one line with its
+ * end; `calendar` gives milliseconds since 1970.
+ */
 export function createLog(options: {
   readonly json: boolean
   readonly calendar: () => number
   readonly write: (line: string) => void
 }): Log {
   const line = (level: Level, message: string, fields: LogFields) => {
-    const at = new Date(options.calendar()).toISOString()
+    const at = new Date(options.calendar())
     const text = options.json
-      ? JSON.stringify({ time: at, level, msg: message, ...fields })
-      : `${at} ${textLine(level, message, fields)}`
+      ? JSON.stringify({ time: at.toISOString(), level, msg: message, ...fields })
+      : `${at.toTimeString().slice(0, 8)} ${textLine(level, message, fields)}`
     options.write(`${text}\n`)
   }
   return {
