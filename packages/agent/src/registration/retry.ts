@@ -20,6 +20,9 @@ export interface RetryOptions {
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly signal: AbortSignal
+  /** Seconds that the next wait may take, whatever the server asks for; as long as needed when absent. */
+  readonly allowedSeconds?: () => number
+  /** May throw to give up. */
   readonly onFailure: (failure: unknown, waitSeconds: number, mayHeal: boolean) => void
 }
 
@@ -51,7 +54,7 @@ export function pause(clock: Clock, seconds: number, signal: AbortSignal): Promi
 
 /** Calls until it succeeds. A failure that cannot heal by itself is tried again too, but seldom: someone may mend it. */
 export async function untilSuccess<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { clock, random, signal, onFailure } = options
+  const { clock, random, signal, allowedSeconds, onFailure } = options
   for (let attempt = 0; ; attempt += 1) {
     if (signal.aborted) throw new Stopped()
     try {
@@ -60,7 +63,8 @@ export async function untilSuccess<T>(call: () => Promise<T>, options: RetryOpti
       const healing = mayHeal(failure)
       const { firstSeconds, mostSeconds, hopelessSeconds } = retryWaits
       const ceiling = healing ? Math.min(mostSeconds, firstSeconds * 2 ** Math.min(attempt, 10)) : hopelessSeconds
-      const waitSeconds = Math.max(askedSeconds(failure), ceiling * (0.5 + random() / 2))
+      const wantedSeconds = Math.max(askedSeconds(failure), ceiling * (0.5 + random() / 2))
+      const waitSeconds = Math.min(wantedSeconds, allowedSeconds?.() ?? wantedSeconds)
       onFailure(failure, waitSeconds, healing)
       await pause(clock, waitSeconds, signal)
     }
