@@ -101,16 +101,18 @@ export class Gatekeeper implements Authenticator {
 
   prove(user: string, offered: OfferedKey, proof: KeySignature): Promise<Verdict> {
     return this.#decide(user, 'publickey', async (target) => {
+      // What was found when the key was offered may be minutes old.
+      this.#judgements.clear()
       const judged = await this.#judge(target, offered)
       if ('code' in judged) return this.#refuseKey(judged)
       if (!provesPossession(judged, proof)) return this.#countFailure(target, { code: 'too_many_attempts' })
       const key = judged.blob.toString('base64')
-      return this.#enter(target, 'publickey', { kind: 'publickey', algorithm: judged.algorithm, key })
+      return this.#enter(user, target, 'publickey', { kind: 'publickey', algorithm: judged.algorithm, key })
     })
   }
 
   password(user: string, password: string): Promise<Verdict> {
-    return this.#decide(user, 'password', (target) => this.#withPassword(target, 'password', password))
+    return this.#decide(user, 'password', (target) => this.#withPassword(user, target, 'password', password))
   }
 
   ask(user: string): Promise<Verdict> {
@@ -121,7 +123,7 @@ export class Gatekeeper implements Authenticator {
 
   answer(user: string, answer: string): Promise<Verdict> {
     return this.#decide(user, 'keyboard-interactive', (target) =>
-      this.#withPassword(target, 'keyboard-interactive', answer),
+      this.#withPassword(user, target, 'keyboard-interactive', answer),
     )
   }
 
@@ -168,16 +170,26 @@ export class Gatekeeper implements Authenticator {
     return { code: 'keys_unknown', fingerprints: [...this.#unknownKeys], address: target.address }
   }
 
-  async #withPassword(target: Target, method: AuthenticationMethod, password: string): Promise<Verdict> {
+  async #withPassword(
+    user: string,
+    target: Target,
+    method: AuthenticationMethod,
+    password: string,
+  ): Promise<Verdict> {
     // What no password check on a device takes anyway, and what the link's schema refuses.
     if (password.length > 1024) return this.#countFailure(target, { code: 'too_many_attempts' })
-    return this.#enter(target, method, { kind: 'password', password })
+    return this.#enter(user, target, method, { kind: 'password', password })
   }
 
-  async #enter(target: Target, method: AuthenticationMethod, proof: Proof): Promise<Verdict> {
-    const { findLink, clock, today } = this.#services
-    const link = findLink(target.device.uid)
-    const { address, device, login: username } = target
+  async #enter(user: string, target: Target, method: AuthenticationMethod, proof: Proof): Promise<Verdict> {
+    const { client, findLink, clock, today } = this.#services
+    const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
+    // A prompt can stand open for minutes, in which the device may be rejected or another one take its name.
+    const now = await findTarget({ client, isLinked, today }, user, this.#endpoints.client.address)
+    if ('code' in now) return this.#end(now)
+    const { address, device, login: username } = now
+    if (device.uid !== target.device.uid) return this.#end({ code: 'unknown_device', address, suggestions: [] })
+    const link = findLink(device.uid)
     if (!link) return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })
     const header = { kind: 'login', username, proof, sessionUid: this.#sessionUid, ...this.#endpoints } as const
     const answer = await logInOnDevice(link, header, clock)
@@ -190,7 +202,8 @@ export class Gatekeeper implements Authenticator {
     }
     const { refusal, detail } = answer
     const failure = { code: 'device_refused', refusal, login: username, detail } as const
-    if (refusal === 'wrong_credentials' || refusal === 'too_many_attempts') {
+    // `too_many_attempts` may be owed to others who tried the same account.
+    if (refusal === 'wrong_credentials') {
       this.#services.limiter.noteFailure(networkOf(this.#endpoints.client.address))
     }
     if (final.has(refusal)) return this.#end(failure)

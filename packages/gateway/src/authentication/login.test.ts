@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTestStack, registerKey, type TestStack, until } from '../test-stack.ts'
-import { testDevice } from '../test-server-api.ts'
+import { testDevice, unauthenticated } from '../test-server-api.ts'
 import { fingerprintOf } from './user-key.ts'
 
 const user = 'root@home.pi'
@@ -63,11 +63,34 @@ describe('a login', () => {
     expect(JSON.stringify(stack.logged)).toContain('database gone')
   })
 
-  it('looks a device up once per connection', async () => {
+  it('looks the device up again before each proof reaches it', async () => {
     await using stack = await createTestStack({ behaviour: { refuse: () => wrong } })
     stack.ssh.password = 'guess'
     await stack.ssh.run(user, ['true'], ['-o', 'NumberOfPasswordPrompts=3'])
-    expect(stack.server.callsTo(/resolve/)).toEqual([{ address: 'home.pi', username: 'root', ip_address: '127.0.0.1' }])
+    // Three answers to each of the two methods that ask for a password.
+    const lookUp = { address: 'home.pi', username: 'root', ip_address: '127.0.0.1' }
+    expect(stack.server.callsTo(/resolve/)).toEqual(Array(1 + 2 * 3).fill(lookUp))
+  })
+
+  it('to a device that was rejected while the password was typed does not reach it', async () => {
+    await using stack = await createTestStack()
+    let lookUps = 0
+    stack.server.answers.set(resolve, () => {
+      lookUps += 1
+      return lookUps === 1 ? { outcome: 'found', device: testDevice } : { outcome: 'not_accepted', status: 'rejected' }
+    })
+    stack.ssh.password = 'right'
+    expect(await shown(stack, user)).toContain('was rejected')
+    expect(stack.device.logins).toEqual([])
+  })
+
+  it('whose session the server refuses is ended', async () => {
+    await using stack = await createTestStack()
+    stack.server.answers.set('/internal/sessions', () => unauthenticated)
+    stack.ssh.password = 'right'
+    const { code, stderr } = await stack.ssh.run(user, ['sleep 5'])
+    expect(code).toBe(255)
+    expect(stderr).toContain('no')
   })
 })
 

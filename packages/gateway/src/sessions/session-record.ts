@@ -1,6 +1,6 @@
 // The row of one SSH connection on the server: opened at login, told what happened, closed at the end. Never on the
 // path of a byte: calls queue behind one another and merge.
-import type { Client } from '@sshore/client'
+import { ApiError, type Client } from '@sshore/client'
 import type { DeviceUid, SessionUid } from '@sshore/contract'
 
 export interface SessionOpening {
@@ -31,7 +31,13 @@ export class SessionRecord {
   #seats = 0
   #lost = false
 
-  constructor(client: Client, opening: SessionOpening, onFault: (error: unknown) => void) {
+  /** `onRefused`: the server does not let the session be. A server that cannot be reached does not end a session. */
+  constructor(
+    client: Client,
+    opening: SessionOpening,
+    onFault: (error: unknown) => void,
+    onRefused: (reason: string) => void,
+  ) {
     this.uid = opening.uid
     this.#client = client
     this.#onFault = onFault
@@ -43,6 +49,7 @@ export class SessionRecord {
       .catch((error: unknown) => {
         this.#lost = true
         onFault(error)
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500) onRefused(error.message)
       })
   }
 

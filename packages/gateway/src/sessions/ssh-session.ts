@@ -107,8 +107,11 @@ export class SshSession implements ConnectionStages {
     this.#place.admitted()
     const { client, active, metrics } = this.#services
     const opening = { uid: this.#uid, deviceUid: device.uid, username, ipAddress: this.#place.address }
-    const record = new SessionRecord(client, opening, (error) =>
-      this.#log.warn({ err: error, session: opening.uid }, 'the session could not be recorded'),
+    const record = new SessionRecord(
+      client,
+      opening,
+      (error) => this.#log.warn({ err: error, session: opening.uid }, 'the session could not be recorded'),
+      (reason) => this.end(reason),
     )
     this.#record = record
     this.#entry = { uid: this.#uid, deviceUid: device.uid, end: (reason) => this.end(reason) }
