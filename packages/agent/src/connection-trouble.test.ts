@@ -5,9 +5,9 @@ test.each([
   ['ECONNREFUSED: Unable to connect. Is the computer able to access the url?', 'connection refused'],
   [
     'Malformed_HTTP_Response fetching "http://127.0.0.1:22/". For more information, pass `verbose: true`',
-    'that port does not speak HTTP; is it the SSH port?',
+    'that port does not speak HTTP, perhaps it is the SSH port',
   ],
-  ['Invalid response', 'that port does not speak HTTP; is it the SSH port?'],
+  ['Invalid response', 'that port does not speak HTTP, perhaps it is the SSH port'],
   ['getaddrinfo ENOTFOUND no-such-host.invalid', 'there is no host of that name'],
   ['self signed certificate', 'self signed certificate'],
 ])('%s', (said, words) => {

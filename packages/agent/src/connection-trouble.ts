@@ -7,8 +7,8 @@ const troubles: readonly (readonly [said: RegExp, words: string])[] = [
   [/EAI_AGAIN/, 'the name of the host cannot be looked up now'],
   [/ENETUNREACH|EHOSTUNREACH/, 'there is no route to the host'],
   [/ETIMEDOUT|timed out/i, 'no answer in time'],
-  [/Malformed_HTTP_Response|Invalid response/, 'that port does not speak HTTP; is it the SSH port?'],
-  [/EPROTO|WRONG_VERSION_NUMBER/, 'that port does not speak TLS; is it an http:// address?'],
+  [/Malformed_HTTP_Response|Invalid response/, 'that port does not speak HTTP, perhaps it is the SSH port'],
+  [/EPROTO|WRONG_VERSION_NUMBER/, 'that port does not speak TLS, perhaps its address begins with http://'],
   [/ECONNRESET|Connection ended/, 'the other end broke the connection off'],
   [/Failed to connect/, 'nothing answers there'],
 ]
