@@ -30,7 +30,7 @@ export const agentFlags = [
     name: 'identity',
     value: 'MAC',
     environment: 'SSHORE_IDENTITY',
-    text: 'what identifies the device; the address of its first Ethernet interface otherwise',
+    text: 'what identifies the device; otherwise the Ethernet address it had at its first start',
   },
   {
     name: 'data-dir',
