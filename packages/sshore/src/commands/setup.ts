@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { openAdministration } from '../instance/administration.ts'
 import { consoleUrl, setupLink } from '../instance/addresses.ts'
+import { runningServerUrl } from '../instance/running-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { newPassword } from '../terminal/answers.ts'
 import { labelled } from '../terminal/text-table.ts'
@@ -48,8 +49,12 @@ export function addSetupCommand(program: Command, surroundings: Surroundings): v
       const { client } = administration
       const { body: state } = await client.getSetup()
       if (account === undefined) {
-        const base = consoleUrl(config.publicUrl, config.host, config.httpPort)
+        const actual = await runningServerUrl(config.dataDir)
+        const base = config.publicUrl ?? actual ?? consoleUrl(undefined, config.host, config.httpPort)
         const link = state.done ? undefined : setupLink(base, state.sign)
+        if (actual === undefined) {
+          output.note(`No server runs on ${config.dataDir} now; start it with "sshore server" before you open a link.`)
+        }
         output.result({ done: state.done, ...(link === undefined ? {} : { link }) }, () =>
           link === undefined ? 'This server has been set up.\n' : `Open this link to set the server up:\n  ${link}\n`,
         )

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
+import { run } from '../test-program.ts'
 import { startInstance } from './instance.ts'
 
 async function askToUpgrade(port: number, path: string): Promise<Socket> {
@@ -38,4 +39,23 @@ test('a connection that asks for an upgrade and is reset harms nobody', async ()
   expect(String(answer)).toContain('404')
   await once(refused, 'close')
   expect((await fetch(`http://127.0.0.1:${instance.httpPort}/healthcheck`)).status).toBe(200)
+})
+
+test('a running server is found on its real port, whatever the settings say', async () => {
+  await using undo = new AsyncDisposableStack()
+  const folder = undo.adopt(await mkdtemp(join(tmpdir(), 'sshore-test-')), (path) => rm(path, { recursive: true }))
+  const environment = { SSHORE_DATA_DIR: folder, SSHORE_DRAIN_SECONDS: '0' }
+  expect(await run('info', environment)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('No server runs on'),
+  })
+  const config = readConfig(environment, { httpPort: '0', sshPort: '0' })
+  const { httpPort, sshPort } = undo.use(
+    await startInstance({ config: { ...config, consoleDir: undefined }, version: '1', log: pino({ level: 'silent' }) }),
+  )
+  expect((await run('setup', environment)).stdout).toContain(`http://127.0.0.1:${httpPort}/setup?sign=`)
+  const info = await run('info --json', environment)
+  expect(JSON.parse(info.stdout)).toMatchObject({
+    endpoints: { api: `127.0.0.1:${httpPort}`, ssh: `127.0.0.1:${sshPort}` },
+  })
 })

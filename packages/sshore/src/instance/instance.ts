@@ -9,9 +9,11 @@ import { createGateway, type Gateway } from '@sshore/gateway'
 import { createServer, type Server } from '@sshore/server'
 import type { Logger } from 'pino'
 import type { Config } from '../config/variables.ts'
+import { consoleUrl } from './addresses.ts'
 import { openControlSocket } from './control-socket.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { listening } from './listening.ts'
+import { addressedTo } from './running-address.ts'
 
 export type InstanceConfig = Pick<
   Config,
@@ -91,7 +93,8 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
     .port
   const { host, httpPort } = config
   const http = await listening('SSHORE_HTTP_PORT', host, httpPort, () => server.listen(host, httpPort))
-  const control = await openControlSocket(config.dataDir, server.transport, serviceToken)
+  const { host: address } = new URL(consoleUrl(undefined, host, http.port))
+  const control = await openControlSocket(config.dataDir, addressedTo(address, server.transport), serviceToken)
   if (control) undo.use(control)
   else log.warn({ dataDir: config.dataDir }, 'the path of the data folder is too long for a control socket')
   const resources = undo.move()
