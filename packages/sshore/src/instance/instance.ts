@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/variables.ts'
 import { consoleUrl } from './addresses.ts'
 import { openControlSocket } from './control-socket.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { listening } from './listening.ts'
 import { addressedTo } from './running-address.ts'
@@ -58,6 +59,7 @@ function carryLinks(server: Server, gateway: Gateway): void {
 /** Starts everything and returns when both ports take connections. Disposing it closes them and ends what runs. */
 export async function startInstance({ config, version, log }: InstanceOptions): Promise<Instance> {
   await using undo = new AsyncDisposableStack()
+  makeDataFolder(config.dataDir)
   undo.use(lockDataFolder(config.dataDir))
   const serviceToken = randomBytes(32).toString('base64url')
   let sshPort = config.sshPort
