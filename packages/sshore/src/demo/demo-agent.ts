@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { AgentProgram } from '../agent/agent-program.ts'
 import type { Environment } from '../config/config.ts'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
 
 export interface DemoAgent extends AsyncDisposable {
   /** Aborted when the agent ends without having been asked to; the reason says what it said last. */
@@ -21,6 +22,12 @@ const lastWordsChars = 2000
 const setpriv = '/usr/bin/setpriv'
 const tiedToUs = ['--pdeathsig', 'TERM', '--']
 
+/** One line: what happened and the last line that the agent wrote. */
+function sentence(what: string, words: string): string {
+  const last = words.trim().split('\n').at(-1) ?? ''
+  return `The agent ${what}.${last === '' ? '' : ` It said last: ${last}`}`
+}
+
 export function startDemoAgent({ program, flags, environment }: DemoAgentOptions): DemoAgent {
   const words = [program.path, ...program.argv, ...flags]
   const [path = '', ...argv] = existsSync(setpriv) ? [setpriv, ...tiedToUs, ...words] : words
@@ -38,7 +45,7 @@ export function startDemoAgent({ program, flags, environment }: DemoAgentOptions
   })
   const exited = new Promise<void>((resolve) => {
     const end = (what: string): void => {
-      if (!stopping) ended.abort(new Error(`The agent ${what}. It said:\n${lastWords.trim()}`))
+      if (!stopping) ended.abort(new CommandFailure(exitCodes.failed, 'agent_ended', sentence(what, lastWords)))
       resolve()
     }
     child.once('error', (error) => end(`could not be started: ${error.message}`))

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
 
 export interface Patience {
   readonly seconds: number
@@ -17,7 +18,10 @@ export async function until<Found>(
     signal.throwIfAborted()
     const found = await find()
     if (found !== undefined) return found
-    if (performance.now() > deadline) throw new Error(`${what} took longer than ${seconds} s.`)
-    await pause(50, undefined, { signal })
+    if (performance.now() > deadline) {
+      throw new CommandFailure(exitCodes.failed, 'took_too_long', `${what} took longer than ${seconds} s.`)
+    }
+    // What ended the wait is told by the signal, at the top.
+    await pause(50, undefined, { signal }).catch(() => undefined)
   }
 }
