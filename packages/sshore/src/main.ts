@@ -19,6 +19,7 @@ const surroundings: Surroundings = {
   root,
   version,
   user: userInfo(),
+  parentId: () => process.ppid,
   onStopSignal(listener) {
     for (const signal of signals) process.on(signal, listener)
     return {

@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly version: string
   /** Login name and numeric ids of who runs the command. */
   readonly user: { readonly username: string; readonly uid: number; readonly gid: number }
+  /** Number of the process that started this one, or of the one that took it over since. */
+  parentId(): number
   /** Calls back at SIGINT and SIGTERM until disposed. */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => void): Disposable
   /** Ends the process at once, for a person who does not want to wait. */

@@ -34,6 +34,7 @@ export async function run(words: string, environment: Record<string, string> = {
     root: '/nowhere',
     version: '1.2.3',
     user: { username: 'tester', uid: 1000, gid: 1000 },
+    parentId: () => 1,
     onStopSignal: () => ({ [Symbol.dispose]() {} }),
     exitNow: never,
     become: never,

@@ -10,6 +10,7 @@ import { createOutput } from '../terminal/output.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { demoBanner } from './demo-banner.ts'
 import { look, newsBetween } from './happenings.ts'
+import { whenOrphaned } from './orphaned.ts'
 
 export interface DemoChoices {
   json?: true
@@ -35,6 +36,7 @@ export async function runDemo(surroundings: Surroundings, given: DemoChoices): P
   const colours = stderr.isTTY === true
   const stop = new AbortController()
   void waitForStop(surroundings).then(() => stop.abort())
+  using _looking = whenOrphaned(surroundings, () => stop.abort())
   const started = performance.now()
   const done = (step: string): void => output.note(`${colours ? '\u001b[32m✓\u001b[0m' : '✓'} ${step}`)
   try {
