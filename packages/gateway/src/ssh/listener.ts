@@ -52,7 +52,10 @@ export class Listener {
       socket.end('Too many connections that are not logged in; try again in a moment.\r\n', () => socket.destroy())
       on.refused(address)
     })
-    this.#server.on('error', (error) => on.fault(error))
+    // Before it listens, `listen` tells its caller.
+    this.#server.on('error', (error) => {
+      if (this.#server.listening) on.fault(error)
+    })
   }
 
   /** Resolves with the port that was taken. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -58,4 +58,19 @@ test('a running server is found on its real port, whatever the settings say', as
   expect(JSON.parse(info.stdout)).toMatchObject({
     endpoints: { api: `127.0.0.1:${httpPort}`, ssh: `127.0.0.1:${sshPort}` },
   })
+})
+
+test('a taken SSH port is told in one sentence that names variable and flag, and not logged as a fault', async () => {
+  await using undo = new AsyncDisposableStack()
+  const folder = undo.adopt(await mkdtemp(join(tmpdir(), 'sshore-test-')), (path) => rm(path, { recursive: true }))
+  const other = undo.adopt(createServer().listen(0, '127.0.0.1'), (server) => void server.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const config = readConfig({ SSHORE_DATA_DIR: folder }, { httpPort: '0', sshPort: String(port) })
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+  await expect(startInstance({ config: { ...config, consoleDir: undefined }, version: '1', log })).rejects.toThrow(
+    /is taken .* SSHORE_SSH_PORT or --ssh-port\.$/,
+  )
+  expect(logged).toEqual([])
 })

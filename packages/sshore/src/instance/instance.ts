@@ -91,10 +91,9 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
   )
   carryLinks(server, gateway)
   const sshHost = config.sshHost ?? config.host
-  sshPort = (await listening('SSHORE_SSH_PORT', sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort)))
-    .port
+  sshPort = (await listening('sshPort', sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort))).port
   const { host, httpPort } = config
-  const http = await listening('SSHORE_HTTP_PORT', host, httpPort, () => server.listen(host, httpPort))
+  const http = await listening('httpPort', host, httpPort, () => server.listen(host, httpPort))
   const { host: address } = new URL(consoleUrl(undefined, host, http.port))
   const control = await openControlSocket(config.dataDir, addressedTo(address, server.transport), serviceToken)
   if (control) undo.use(control)
