@@ -69,7 +69,8 @@ export async function runProgram(words: readonly string[], surroundings: Surroun
         const told = { error: { code, message, ...(fields.length > 0 ? { fields } : {}) } }
         surroundings.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`)
       } else {
-        const named = fields.length > 0 ? ` (${fields.join(', ')})` : ''
+        const unnamed = fields.filter((field) => !message.includes(field))
+        const named = unnamed.length > 0 ? ` (${unnamed.join(', ')})` : ''
         surroundings.stderr.write(`${message.startsWith('error: ') ? '' : 'error: '}${message}${named}\n`)
       }
       if (unexpected && error instanceof Error) surroundings.stderr.write(`${error.stack ?? ''}\n`)

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import type { Namespace, TenantId } from '@sshore/contract'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { namespaceRules, withRules } from '../input-rules.ts'
 import { openAdministration } from '../instance/administration.ts'
 import { everyPage } from '../instance/every-page.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -43,7 +44,9 @@ function addCreate(namespace: Command, surroundings: Surroundings): void {
       await using administration = await openAdministration(config, surroundings)
       const tenant = given.tenantId === undefined ? {} : { tenant_id: tenantId(given.tenantId) }
       const body = { name, owner: given.owner, type: given.type, ...tenant }
-      const { body: created } = await administration.client.createNamespaceFor({ body })
+      const { body: created } = await withRules(namespaceRules, () =>
+        administration.client.createNamespaceFor({ body }),
+      )
       output.note('Namespace created.')
       output.result(created, () => described(created))
     })

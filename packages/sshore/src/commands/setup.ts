@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { accountRules, withRules } from '../input-rules.ts'
 import { openAdministration } from '../instance/administration.ts'
 import { consoleUrl, setupLink } from '../instance/addresses.ts'
 import { runningServerUrl } from '../instance/running-address.ts'
@@ -62,7 +63,7 @@ export function addSetupCommand(program: Command, surroundings: Surroundings): v
       }
       if (state.done) throw new CommandFailure(exitCodes.conflict, 'setup_done', 'This server has been set up already.')
       const password = await newPassword(surroundings, given.passwordStdin === true)
-      await client.setup({ query: { sign: state.sign }, body: { ...account, password } })
+      await withRules(accountRules, () => client.setup({ query: { sign: state.sign }, body: { ...account, password } }))
       const namespace = (await client.listAllNamespaces({})).body[0]
       output.note('The server is set up.')
       output.result(

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Contract, ReplyOf } from '@sshore/contract'
+import { accountRules, withRules } from '../input-rules.ts'
 import { everyPage } from '../instance/every-page.ts'
 import { openAdministration } from '../instance/administration.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -36,7 +37,7 @@ function addCreate(user: Command, surroundings: Surroundings): void {
         const password = await newPassword(surroundings, given.passwordStdin === true)
         const { email, name } = given
         const body = { username, email, password, ...(name === undefined ? {} : { name }) }
-        const { body: created } = await administration.client.createUser({ body })
+        const { body: created } = await withRules(accountRules, () => administration.client.createUser({ body }))
         output.note('User created.')
         output.result(created, () => described(created))
       },
@@ -68,7 +69,9 @@ function addPassword(user: Command, surroundings: Surroundings): void {
       const { config, output } = invocationOf(surroundings, command)
       await using administration = await openAdministration(config, surroundings)
       const password = await newPassword(surroundings, given.passwordStdin === true)
-      await administration.client.setUserPassword({ params: { username }, body: { password } })
+      await withRules(accountRules, () =>
+        administration.client.setUserPassword({ params: { username }, body: { password } }),
+      )
       output.result({ username }, () => `Password of ${username} set.\n`)
     })
 }
