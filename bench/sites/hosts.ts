@@ -54,22 +54,25 @@ function clientConfig(addresses: readonly Address[], key: string, knownHosts: st
   return `${[...hosts, ...common].join('\n')}\n`
 }
 
-export async function startHosts(folder: string): Promise<Hosts> {
+/**
+ * `root`: sshd then waits for all it started, so that its processor time is complete. `plain`: a user of its own whose
+ * shell reads no start-up files, which would be measured with every login.
+ */
+export async function startHosts(folder: string, login: 'root' | 'plain' = 'root'): Promise<Hosts> {
   await using undo = new AsyncDisposableStack()
   // sshd reads a user's keys as that user.
   await chmod(folder, 0o711)
   const key = await newKey(folder)
-  // A user whose shell reads no start-up files: those of this machine's people would be measured with every login.
-  const user = undo.use(await unixUser({ shell: '/bin/sh' }))
+  const user = login === 'root' ? 'root' : undo.use(await unixUser({ shell: '/bin/sh' })).name
   const server = undo.use(await startSshoreServer(folder, key.line))
   const device = undo.use(await startDevice(server, folder))
   const target = undo.use(await startOpenSshServer(folder, key.line))
   const jumpHost = undo.use(await startOpenSshServer(folder, key.line))
   const addresses: readonly Address[] = [
-    { name: 'sshore', user: `${user.name}@${server.namespace}.${device.name}`, port: server.sshPort },
-    { name: 'sshd', user: user.name, port: target.port },
-    { name: 'jump-host', user: user.name, port: jumpHost.port },
-    { name: 'jump', user: user.name, port: target.port, more: ['ProxyJump jump-host'] },
+    { name: 'sshore', user: `${user}@${server.namespace}.${device.name}`, port: server.sshPort },
+    { name: 'sshd', user, port: target.port },
+    { name: 'jump-host', user, port: jumpHost.port },
+    { name: 'jump', user, port: target.port, more: ['ProxyJump jump-host'] },
   ]
   const knownHosts = join(folder, 'known_hosts')
   const configFile = (insistence?: Insistence): string => join(folder, `ssh-${insistence ?? 'default'}.conf`)
