@@ -170,12 +170,7 @@ export class Gatekeeper implements Authenticator {
     return { code: 'keys_unknown', fingerprints: [...this.#unknownKeys], address: target.address }
   }
 
-  async #withPassword(
-    user: string,
-    target: Target,
-    method: AuthenticationMethod,
-    password: string,
-  ): Promise<Verdict> {
+  async #withPassword(user: string, target: Target, method: AuthenticationMethod, password: string): Promise<Verdict> {
     // What no password check on a device takes anyway, and what the link's schema refuses.
     if (password.length > 1024) return this.#countFailure(target, { code: 'too_many_attempts' })
     return this.#enter(user, target, method, { kind: 'password', password })

@@ -69,7 +69,7 @@ describe('a login', () => {
     await stack.ssh.run(user, ['true'], ['-o', 'NumberOfPasswordPrompts=3'])
     // Three answers to each of the two methods that ask for a password.
     const lookUp = { address: 'home.pi', username: 'root', ip_address: '127.0.0.1' }
-    expect(stack.server.callsTo(/resolve/)).toEqual(Array(1 + 2 * 3).fill(lookUp))
+    expect(stack.server.callsTo(/resolve/)).toEqual(Array.from({ length: 1 + 2 * 3 }, () => lookUp))
   })
 
   it('to a device that was rejected while the password was typed does not reach it', async () => {
