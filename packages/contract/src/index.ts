@@ -1,5 +1,6 @@
 export * from './brands.ts'
 export * from './bus.ts'
+export { clientMaySet } from './client-environment.ts'
 export * from './contract.ts'
 export * from './editions.ts'
 export * from './endpoint.ts'

@@ -1,19 +1,10 @@
 // The environment a login starts with, in the order OpenSSH's server builds it: what the account says, what the
 // client may set, what the device's own files demand (they win over the client), and what the connection is.
-import type { LoginHeader } from '@sshore/contract'
+import { clientMaySet, type LoginHeader } from '@sshore/contract'
 import type { Account } from '../login/accounts.ts'
 import { linesOf } from '../login/accounts.ts'
 
 export type Environment = Readonly<Record<string, string>>
-
-/** What a client may set; everything else it asks for is dropped, `LD_*` and `BASH_ENV` above all. */
-const clientNames: readonly RegExp[] = [
-  /^LANG$/,
-  /^LC_[A-Z]+$/,
-  /^COLORTERM$/,
-  /^NO_COLOR$/,
-  /^TERM_PROGRAM(?:_VERSION)?$/,
-]
 
 /** What Linux distributions use where login.defs(5) says nothing. */
 const usualPaths = {
@@ -70,9 +61,7 @@ export interface EnvironmentRequest {
 export function sessionEnvironment(request: EnvironmentRequest): Environment {
   const { account, login, requested, terminal, mailbox, defaults } = request
   const { client, server } = login
-  const allowed = Object.entries(requested).filter(
-    ([name, value]) => !value.includes('\0') && clientNames.some((pattern) => pattern.test(name)),
-  )
+  const allowed = Object.entries(requested).filter(([name, value]) => !value.includes('\0') && clientMaySet(name))
   return {
     ...Object.fromEntries(allowed),
     USER: account.username,

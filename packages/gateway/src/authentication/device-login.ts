@@ -9,8 +9,8 @@ export interface DeviceLogin {
   readonly id: number
   /** Ends everything that was started under it. */
   end(): void
-  /** The device, or the loss of the link for good, ended it. */
-  onEnded: (reason: ResetReason | undefined) => void
+  /** The device, or the loss of the link for good, ended it; told at once if it happened before. */
+  whenEnded(listener: (reason: ResetReason | undefined) => void): void
 }
 
 export type LoginAnswer =
@@ -29,6 +29,8 @@ export function logInOnDevice(link: Link, header: LoginHeader, clock: Clock): Pr
     cancelDeadline()
     resolve(result)
   }
+  let tell: ((reason: ResetReason | undefined) => void) | undefined
+  let lost: { readonly reason: ResetReason | undefined } | undefined
   const login: DeviceLogin & { ended: boolean } = {
     link,
     get id() {
@@ -40,7 +42,10 @@ export function logInOnDevice(link: Link, header: LoginHeader, clock: Clock): Pr
       login.ended = true
       stream.close()
     },
-    onEnded: () => {},
+    whenEnded(listener) {
+      tell = listener
+      if (lost) listener(lost.reason)
+    },
   }
   const onMessage = (message: StreamMessage): void => {
     if (message.type === 'login-accepted') answer({ outcome: 'accepted', login })
@@ -53,7 +58,9 @@ export function logInOnDevice(link: Link, header: LoginHeader, clock: Clock): Pr
     const wasRunning = !login.ended
     login.ended = true
     answer({ outcome: 'silent' })
-    if (wasRunning) login.onEnded(reason)
+    if (!wasRunning) return
+    lost = { reason }
+    tell?.(reason)
   }
   const cancelDeadline = clock.after(answerDeadlineMilliseconds, () => {
     stream.reset('closed', 'no answer in time')
@@ -62,7 +69,10 @@ export function logInOnDevice(link: Link, header: LoginHeader, clock: Clock): Pr
   const stream: LinkStream = link.open(header, {
     onData: (chunk) => stream.consumed(chunk.length),
     onMessage,
-    onEnd: () => {},
+    onEnd: () => {
+      onClose(undefined)
+      stream.close()
+    },
     onDrain: () => {},
     onClose,
   })

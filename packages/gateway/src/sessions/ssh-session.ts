@@ -117,7 +117,7 @@ export class SshSession implements ConnectionStages {
     this.#entry = { uid: this.#uid, deviceUid: device.uid, end: (reason) => this.end(reason) }
     active.add(this.#entry)
     metrics.activeSessions.inc()
-    login.onEnded = (reason) => this.#deviceGone(reason)
+    login.whenEnded((reason) => this.#deviceGone(reason))
     this.#log.info({ ...named(admission), method, session: this.#uid }, 'logged in')
     const context = { device, login, record, traffic: metrics.traffic }
     return {

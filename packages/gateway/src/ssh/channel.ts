@@ -5,16 +5,25 @@ import { ReplyQueue } from './reply-queue.ts'
 import type { Transport } from './transport.ts'
 import { ProtocolViolation, type Reader, Writer } from './wire.ts'
 
-/** Bytes a client may send on a channel before we grant more; what OpenSSH itself uses. */
-export const receiveWindowBytes = 2 * 1024 * 1024
+/** Bytes a client may send on a new channel before we grant more. */
+export const openWindowBytes = 128 * 1024
+/** What the window grows to once bytes flow, while the connection has such windows left; what OpenSSH itself uses. */
+export const wideWindowBytes = 2 * 1024 * 1024
 /** ssh2 takes packets up to 35,000 bytes, which is also what RFC 4253 section 6.1 demands at least. */
 export const receivePacketBytes = 32 * 1024
 /** What a person types or reads at once; it passes bulk that waits on the same connection. */
 const smallBytes = 8 * 1024
 /** Bytes a channel may send before another one that waits has its turn. */
 const turnBytes = 64 * 1024
-/** Credit is returned in steps, not for every keystroke's byte. */
-const grantStepBytes = receiveWindowBytes / 8
+/** Credit is returned in steps of this part of the window, not for every keystroke's byte. */
+const grantSteps = 8
+
+/** The wide windows of a connection: together they bound what one client can make us hold. */
+export interface WideWindows {
+  /** False: none is left. */
+  take(): boolean
+  giveBack(): void
+}
 
 /** Set by who serves the channel. A throw ends the connection. */
 export interface ChannelHandler {
@@ -45,7 +54,10 @@ export class Channel {
   readonly #recipient: number
   readonly #packetBytes: number
   #sendWindow: number
-  #receiveWindow = receiveWindowBytes
+  #receiveWindow = openWindowBytes
+  #windowBytes = openWindowBytes
+  #passedOn = 0
+  readonly #wideWindows: WideWindows
   #toGrant = 0
   readonly #queue: (QueuedChunk | QueuedMessage)[] = []
   #sentOfFirst = 0
@@ -58,12 +70,14 @@ export class Channel {
   #closeQueued = false
   #closeSent = false
   #closeReceived = false
+  #gone = false
   readonly #onGone: () => void
   #handler: ChannelHandler | undefined
 
   constructor(
     transport: Transport,
     peer: { recipient: number; window: number; packetBytes: number },
+    wideWindows: WideWindows,
     onGone: () => void,
   ) {
     this.#transport = transport
@@ -71,6 +85,7 @@ export class Channel {
     this.#sendWindow = peer.window
     // A peer that advertises tiny or giant packets gets what both sides can live with.
     this.#packetBytes = Math.min(Math.max(peer.packetBytes, 1), receivePacketBytes)
+    this.#wideWindows = wideWindows
     this.#onGone = onGone
   }
 
@@ -116,10 +131,19 @@ export class Channel {
   /** Promises the client room for `bytes` more. */
   grant(bytes: number): void {
     this.#toGrant += bytes
-    if (this.#toGrant < grantStepBytes || this.#eofReceived || this.#closeQueued) return
+    this.#passedOn += bytes
+    if (this.#toGrant < this.#windowBytes / grantSteps || this.#eofReceived || this.#closeQueued) return
+    this.#widen()
     this.#receiveWindow += this.#toGrant
     this.#transport.send(new Writer(message.channelWindowAdjust).uint32(this.#recipient).uint32(this.#toGrant).finish())
     this.#toGrant = 0
+  }
+
+  /** A channel that passed a whole window on carries bulk. */
+  #widen(): void {
+    if (this.#windowBytes === wideWindowBytes || this.#passedOn < openWindowBytes || !this.#wideWindows.take()) return
+    this.#windowBytes = wideWindowBytes
+    this.#toGrant += wideWindowBytes - openWindowBytes
   }
 
   /** Sends what the client's window and the socket have room for, about a turn's worth. True: more could be sent. */
@@ -244,6 +268,9 @@ export class Channel {
   }
 
   #settle(): void {
-    if (this.#closeReceived && this.#closeSent) this.#onGone()
+    if (!this.#closeReceived || !this.#closeSent || this.#gone) return
+    this.#gone = true
+    if (this.#windowBytes === wideWindowBytes) this.#wideWindows.giveBack()
+    this.#onGone()
   }
 }

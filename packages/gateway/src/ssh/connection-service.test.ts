@@ -123,17 +123,40 @@ describe('a channel', () => {
   it('gives room back only for what was passed on', () => {
     const { record, service, open } = start()
     const channel = open(1000, 1000)
-    for (let i = 0; i < 64; i += 1) {
+    for (let i = 0; i < 4; i += 1) {
       service.receive(new Writer(message.channelData).uint32(0).bytes(Buffer.alloc(32_768)).finish())
     }
     expect(types(record.sent)).not.toContain(message.channelWindowAdjust)
     expect(() => service.receive(new Writer(message.channelData).uint32(0).bytes(Buffer.alloc(1)).finish())).toThrow(
       ProtocolViolation,
     )
-    channel.grant(1024 * 1024)
+    channel.grant(64 * 1024)
     const adjust = record.sent.at(-1)
     expect(adjust?.type).toBe(message.channelWindowAdjust)
-    expect(new Reader(adjust?.payload ?? Buffer.alloc(0), 5).uint32()).toBe(1024 * 1024)
+    expect(new Reader(adjust?.payload ?? Buffer.alloc(0), 5).uint32()).toBe(64 * 1024)
+  })
+
+  it('has a wide window once bytes flow, as long as the connection has one left', () => {
+    const { record, service, open } = start()
+    const promised: number[] = []
+    for (let i = 0; i < 10; i += 1) {
+      const channel = open(1000, 1000)
+      for (let piece = 0; piece < 4; piece += 1) {
+        service.receive(new Writer(message.channelData).uint32(i).bytes(Buffer.alloc(32_768)).finish())
+      }
+      channel.grant(131_072)
+      promised.push(new Reader(record.sent.at(-1)?.payload ?? Buffer.alloc(0), 5).uint32())
+    }
+    expect(promised).toEqual([...Array<number>(8).fill(2_097_152), 131_072, 131_072])
+  })
+
+  it('is not owed replies without end', () => {
+    const { service, open } = start()
+    open(1000, 1000)
+    const ask = (): void =>
+      service.receive(new Writer(message.channelRequest).uint32(0).text('later').boolean(true).finish())
+    for (let i = 0; i < 256; i += 1) ask()
+    expect(ask).toThrow(ProtocolViolation)
   })
 
   it('is free again once both sides have closed it', () => {

@@ -1,5 +1,5 @@
 // The connection protocol (RFC 4254): global requests, and the table of channels.
-import { Channel, receivePacketBytes, receiveWindowBytes } from './channel.ts'
+import { Channel, openWindowBytes, receivePacketBytes, type WideWindows } from './channel.ts'
 import { message, openFailure, type OpenFailure } from './message-numbers.ts'
 import type { Transport } from './transport.ts'
 import { ProtocolViolation, Reader, Writer } from './wire.ts'
@@ -21,6 +21,9 @@ export interface ConnectionHandler {
 /** Channels of one connection at a time; OpenSSH's own default for sessions is 10. */
 const channelsMost = 256
 
+/** Channels of one connection that carry bulk to the device at a time; further ones do so with small windows. */
+const wideWindowsMost = 8
+
 /** Each packet costs the same, however little it carries; no client asks for less than 4 KiB. */
 const packetBytesLeast = 256
 
@@ -36,6 +39,17 @@ export class ConnectionService {
   readonly #transport: Transport
   readonly #handler: ConnectionHandler
   readonly #channels = new Map<number, Opening>()
+  #wideWindowsLeft = wideWindowsMost
+  readonly #wideWindows: WideWindows = {
+    take: () => {
+      if (this.#wideWindowsLeft === 0) return false
+      this.#wideWindowsLeft -= 1
+      return true
+    },
+    giveBack: () => {
+      this.#wideWindowsLeft += 1
+    },
+  }
   #nextChannel = 0
   #firstTurn = 0
   #noMoreSessions = false
@@ -112,13 +126,13 @@ export class ConnectionService {
     this.#channels.set(number, opening)
     const request: ChannelRequest = {
       accept: () => {
-        const channel = new Channel(this.#transport, peer, () => this.#channels.delete(number))
+        const channel = new Channel(this.#transport, peer, this.#wideWindows, () => this.#channels.delete(number))
         opening.channel = channel
         this.#transport.send(
           new Writer(message.channelOpenConfirmation)
             .uint32(peer.recipient)
             .uint32(number)
-            .uint32(receiveWindowBytes)
+            .uint32(openWindowBytes)
             .uint32(receivePacketBytes)
             .finish(),
         )
