@@ -8,7 +8,13 @@ import { openFailure } from '../ssh/message-numbers.ts'
 import type { Reader } from '../ssh/wire.ts'
 import { Pump } from './pump.ts'
 import type { SessionContext } from './session-channel.ts'
+import { startDeadline } from './start-deadline.ts'
 import { dialFailure } from './stream-failures.ts'
+
+/** A little more than the device itself allows a connection. */
+const dialSeconds = 20
+/** For what the client sent before it closed the channel to arrive; then a target that never ends is left. */
+const lingerSeconds = 60
 
 export class ForwardChannel implements ChannelHandler {
   readonly #request: ChannelRequest
@@ -19,6 +25,8 @@ export class ForwardChannel implements ChannelHandler {
   #clientEnded = false
   #deviceEnded = false
   #over = false
+  readonly #cancelDeadline: () => void
+  #cancelLinger: () => void = () => {}
 
   private constructor(request: ChannelRequest, context: SessionContext, target: DialTarget) {
     this.#request = request
@@ -40,6 +48,11 @@ export class ForwardChannel implements ChannelHandler {
         onClose: (reason, detail) => this.#streamClosed(reason, detail),
       },
     )
+    const { clock, login, log } = context
+    this.#cancelDeadline = startDeadline(clock, login.link, dialSeconds, () => {
+      log.warn('the device did not say whether a connection stands')
+      this.#stream.reset('connect_failed', `the device gave no answer for ${dialSeconds} seconds`)
+    })
   }
 
   /** Dials what `fields` name and answers the request once the device has. */
@@ -78,14 +91,19 @@ export class ForwardChannel implements ChannelHandler {
   onClose(): void {
     if (this.#over) return
     this.#over = true
+    this.#cancelDeadline()
     this.#pump?.stop()
     // After an orderly end what the client sent must still arrive; a reset would drop it from the queue.
-    if (this.#clientEnded) this.#stream.close()
-    else this.#stream.reset('closed', 'the client closed the channel')
+    if (this.#clientEnded) {
+      this.#stream.close()
+      const late = (): void => this.#stream.reset('closed', 'the client closed the channel')
+      this.#cancelLinger = this.#context.clock.after(lingerSeconds * 1000, late)
+    } else this.#stream.reset('closed', 'the client closed the channel')
   }
 
   #opened(): void {
     if (this.#channel || this.#over) return
+    this.#cancelDeadline()
     const channel = this.#request.accept()
     this.#channel = channel
     this.#pump = new Pump(channel, this.#stream, this.#context.traffic)
@@ -101,8 +119,10 @@ export class ForwardChannel implements ChannelHandler {
   }
 
   #streamClosed(reason: ResetReason | undefined, detail: string): void {
+    this.#cancelLinger()
     if (this.#over) return
     this.#over = true
+    this.#cancelDeadline()
     this.#pump?.stop()
     if (this.#channel) {
       this.#channel.close()

@@ -1,6 +1,7 @@
 // A `session` channel (RFC 4254 section 6): a shell, a command or a subsystem on the device.
 import type { Program, ReachableDevice, ResetReason, StreamMessage, Terminal } from '@sshore/contract'
-import type { LinkStream, StreamHandler } from '@sshore/link'
+import type { Clock, LinkStream, StreamHandler } from '@sshore/link'
+import type { Logger } from 'pino'
 import type { DeviceLogin } from '../authentication/device-login.ts'
 import { oneLine, withTerminalLineEnds } from '../plain-text.ts'
 import type { SessionRecord } from '../sessions/session-record.ts'
@@ -9,6 +10,7 @@ import type { Reader } from '../ssh/wire.ts'
 import { announcementText } from './announcement.ts'
 import { addVariable } from './environment.ts'
 import { Pump, type Traffic } from './pump.ts'
+import { startDeadline } from './start-deadline.ts'
 import { readTerminalModes } from './terminal-modes.ts'
 import { brokenText, refusedText } from './stream-failures.ts'
 
@@ -17,6 +19,8 @@ export interface SessionContext {
   readonly login: DeviceLogin
   readonly record: SessionRecord
   readonly traffic: Traffic
+  readonly clock: Clock
+  readonly log: Logger
 }
 
 /** Requests that a session's row tells about. */
@@ -26,6 +30,7 @@ const recorded = new Set([
 ])
 /** What the ssh client itself exits with when it could not do its work. */
 const exitNotStarted = 255
+const startSeconds = 30
 const sizeMost = 65_535
 const clamp = (value: number): number => Math.min(value, sizeMost)
 
@@ -45,6 +50,7 @@ export class SessionChannel implements ChannelHandler {
   #exited = false
   /** The client is done with the channel, or the device with the stream. */
   #over = false
+  #cancelDeadline: () => void = () => {}
 
   constructor(channel: Channel, context: SessionContext) {
     this.#channel = channel
@@ -92,6 +98,7 @@ export class SessionChannel implements ChannelHandler {
   onClose(): void {
     if (this.#over) return
     this.#over = true
+    this.#cancelDeadline()
     this.#pump?.stop()
     this.#stream?.reset('closed', 'the client closed the channel')
   }
@@ -127,12 +134,16 @@ export class SessionChannel implements ChannelHandler {
   #start(program: Program): false | undefined {
     if (this.#program) return false
     this.#program = program
-    const { login, traffic } = this.#context
+    const { login, traffic, clock, log } = this.#context
     const terminal = this.#terminal ? { terminal: this.#terminal } : {}
     const header = { kind: 'session', login: login.id, program, environment: this.#environment, ...terminal } as const
     const stream = login.link.open(header, this.#streamHandler())
     this.#stream = stream
     this.#pump = new Pump(this.#channel, stream, traffic)
+    this.#cancelDeadline = startDeadline(clock, login.link, startSeconds, () => {
+      log.warn({ program: program.kind }, 'the device did not say whether the program runs')
+      stream.reset('fault', `it gave no answer for ${startSeconds} seconds`)
+    })
     return undefined
   }
 
@@ -165,6 +176,7 @@ export class SessionChannel implements ChannelHandler {
 
   #confirm(): void {
     this.#opened = true
+    this.#cancelDeadline()
     this.#channel.reply(true)
     const { announcement } = this.#context.device
     if (this.#program?.kind === 'shell' && this.#terminal && announcement.trim() !== '') {
@@ -184,6 +196,7 @@ export class SessionChannel implements ChannelHandler {
   #streamClosed(reason: ResetReason | undefined, detail: string): void {
     if (this.#over) return
     this.#over = true
+    this.#cancelDeadline()
     this.#pump?.stop()
     if (!this.#opened && reason === 'unknown_subsystem') this.#channel.reply(false)
     else if (!this.#opened) {

@@ -119,7 +119,8 @@ export class SshSession implements ConnectionStages {
     metrics.activeSessions.inc()
     login.whenEnded((reason) => this.#deviceGone(reason))
     this.#log.info({ ...named(admission), method, session: this.#uid }, 'logged in')
-    const context = { device, login, record, traffic: metrics.traffic }
+    const { clock } = this.#services
+    const context = { device, login, record, traffic: metrics.traffic, clock, log: this.#log }
     return {
       onSession: (request) => {
         const channel = request.accept()
