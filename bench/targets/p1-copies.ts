@@ -83,7 +83,7 @@ async function measure({ quick, folder, memoryFolder, progress }: Surroundings) 
   // The device's user writes there.
   await chmod(memoryFolder, 0o777)
   const mebibytes = quick ? 128 : 1024
-  const rounds = quick ? 1 : 2
+  const rounds = quick ? 1 : 3
   const file = join(memoryFolder, 'file')
   const filled = await shell(`head -c ${mebibytes * mebibyte} /dev/urandom > ${quoted(file)}`, { seconds: 120 })
   if (filled.code !== 0) throw new Error(`The file could not be made: ${filled.stderr}`)
