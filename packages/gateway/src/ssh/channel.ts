@@ -8,7 +8,7 @@ import { ProtocolViolation, type Reader, Writer } from './wire.ts'
 /** Bytes a client may send on a new channel before we grant more. */
 export const openWindowBytes = 128 * 1024
 /** What the window grows to once bytes flow, while the connection has such windows left; what OpenSSH itself uses. */
-export const wideWindowBytes = 2 * 1024 * 1024
+const wideWindowBytes = 2 * 1024 * 1024
 /** ssh2 takes packets up to 35,000 bytes, which is also what RFC 4253 section 6.1 demands at least. */
 export const receivePacketBytes = 32 * 1024
 /** What a person types or reads at once; it passes bulk that waits on the same connection. */
