@@ -70,7 +70,7 @@ async function type(hosts: Hosts, way: Compared, keys: number): Promise<number[]
 
 async function measure({ quick, folder, progress }: Surroundings) {
   await using hosts = await startHosts(folder)
-  const rounds = quick ? 2 : 5
+  const rounds = quick ? 2 : 4
   const keys = 100
   const samples = new Map<string, number[]>()
   for (let round = 0; round < rounds; round += 1) {
