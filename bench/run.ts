@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { run } from '@sshore/testkit'
 import { describeMachine } from './measure/machine.ts'
 import { withSection } from './sections.ts'
 import { copies } from './targets/p1-copies.ts'
@@ -49,8 +48,6 @@ for (const target of targets.filter(({ id }) => positionals.length === 0 || posi
   console.log(`${section.join('\n')}\n`)
   if (!values.quick) await writeFile(readme, withSection(await readFile(readme, 'utf8'), target.id, section))
 }
-// Tables are aligned by the formatter.
-await run(process.execPath, [join(import.meta.dirname, '../node_modules/oxfmt/bin/oxfmt'), readme])
 if (values.json !== undefined) {
   await writeFile(values.json, `${JSON.stringify({ date: today, machine, quick: values.quick, figures }, null, 2)}\n`)
 }
