@@ -7,7 +7,7 @@ export interface Pausable {
   resume(): unknown
 }
 
-/** Measured: half of it costs throughput, and twice as much doubles the wait of a keystroke beside a copy. */
+/** Chosen between what a copy needs and what a keystroke beside it can wait for; half of it measured no better. */
 export const turnBytes = 256 * 1024
 
 /**
