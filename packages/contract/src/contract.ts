@@ -10,6 +10,16 @@ import {
   setDeviceStatus,
   updateDevice,
 } from './endpoints/devices.ts'
+import {
+  createCertificateAuthority,
+  deleteCertificateAuthority,
+  issueCertificate,
+  listCertificateAuthorities,
+  listCertificates,
+  listRevocations,
+  revokeCertificate,
+  updateCertificateAuthority,
+} from './endpoints/certificate-authority.ts'
 import * as instance from './endpoints/instance.ts'
 import {
   addMemberByName,
@@ -27,8 +37,18 @@ import {
   setUserPassword,
 } from './endpoints/internal-administration.ts'
 import {
+  createAuthorityFor,
+  deleteAuthorityOf,
+  issueCertificateFor,
+  listAuthoritiesOf,
+  listCertificatesOf,
+  revokeCertificateOf,
+  updateAuthorityOf,
+} from './endpoints/internal-certificates.ts'
+import {
   authenticateDevice,
   createSession,
+  evaluateCertificate,
   evaluatePublicKey,
   finishSession,
   keepSessions,
@@ -58,9 +78,18 @@ export const contract = {
   acceptPairing,
   ...sessions,
   ...publicKeys,
+  listCertificateAuthorities,
+  createCertificateAuthority,
+  updateCertificateAuthority,
+  deleteCertificateAuthority,
+  listCertificates,
+  issueCertificate,
+  revokeCertificate,
+  listRevocations,
   ...stats,
   resolveAddress,
   evaluatePublicKey,
+  evaluateCertificate,
   authenticateDevice,
   reportPresence,
   markDeviceOffline,
@@ -81,6 +110,13 @@ export const contract = {
   listPublicKeysOf,
   createPublicKeyFor,
   deletePublicKeyOf,
+  listAuthoritiesOf,
+  createAuthorityFor,
+  updateAuthorityOf,
+  deleteAuthorityOf,
+  listCertificatesOf,
+  issueCertificateFor,
+  revokeCertificateOf,
 } as const
 
 export type Contract = typeof contract

@@ -11,10 +11,15 @@ export const features = {
   users: everywhere,
   namespaces: everywhere,
   members: everywhere,
+  'api-keys': everywhere,
+  'security-settings': everywhere,
   devices: everywhere,
+  containers: everywhere,
   pairing: everywhere,
   sessions: everywhere,
   'public-keys': everywhere,
+  'certificate-authority': everywhere,
+  tags: everywhere,
   stats: everywhere,
 } as const satisfies Record<string, readonly Edition[]>
 

@@ -23,6 +23,17 @@ export const deviceName = { min: 1, max: 64, pattern: '^[A-Za-z0-9_-]+$' } as co
 export const tag = { min: 3, max: 255, pattern: '^[A-Za-z0-9._-]+$', perItem: 3 } as const
 /** Section 5: "Page at least 1 (default 1); per_page 1 to 100 (default 10)". */
 export const page = { first: 1, perPageDefault: 10, perPageMax: 100 } as const
+/** How large a list filter may be: characters of its base64, items in all, lists inside lists, characters of one text in it. */
+export const listFilter = { chars: 8192, items: 50, depth: 5, valueChars: 1024 } as const
+/** Section 5: "API key name: 3 to 20 chars"; "Expiry in days is one of -1 (never), 30, 60, 90, 365". Names are part of a path. */
+export const apiKey = {
+  name: { min: 3, max: 20, pattern: String.raw`^[^\s\u0000-\u001f\u007f-\u009f/]*$` },
+  expiryDays: [-1, 30, 60, 90, 365],
+  never: -1,
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+} as const
+/** What is kept of the course of one session: this many events, this many characters of what each carried. */
+export const sessionEvents = { perSession: 1000, dataChars: 1024, perReport: 256 } as const
 /** Section 5: "Connection announcement max 4096 chars". */
 export const connectionAnnouncementChars = 4096
 /** Section 9: "Default and minimum namespace max_devices 3"; -1 is unlimited (editions without a limit). */
@@ -62,3 +73,18 @@ export const sessionStaleSeconds = 120
 
 /** The largest request body of any call that does not stream, in bytes. */
 export const requestBodyBytes = 1024 * 1024
+
+/** User certificates that a namespace's own authority signs. */
+export const certificates = {
+  /** Named by default, and the most for observers and operators. */
+  hoursDefault: 8,
+  /** The most that an authority may be set to allow. */
+  hoursMost: 24 * 366,
+  /** The most of an authority that nobody has set. */
+  authorityHoursDefault: 24 * 7,
+  /** Trusted at once in one namespace, so that rotating has room. */
+  authoritiesMost: 16,
+  principalsMost: 64,
+  sourceAddressesMost: 64,
+  keyIdCharsMost: 1024,
+} as const

@@ -3,7 +3,9 @@ import { type Static, Type } from 'typebox'
 import { DeviceUid, Fingerprint, SessionUid, TenantId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { DeviceStatus, Session, sessionTypes } from '../entities.ts'
+import { certificates } from '../limits.ts'
 import { OneOf, Time } from '../schemas.ts'
+import { CertificateSerial } from './certificate-authority.ts'
 
 const access = { kind: 'internal' } as const
 
@@ -65,6 +67,33 @@ export const evaluatePublicKey = endpoint({
     body: Type.Union([
       Type.Object({ outcome: Type.Literal('allowed'), data: Type.String({ description: 'Base64 of the key line' }) }),
       Type.Object({ outcome: OneOf(['unknown_key', 'other_username', 'other_device'], 'Why not') }),
+    ]),
+  },
+  errors: [],
+})
+
+export const evaluateCertificate = endpoint({
+  id: 'evaluateCertificate',
+  method: 'POST',
+  path: '/internal/certificates/evaluate',
+  feature: 'certificate-authority',
+  summary: 'Tell whether a namespace trusts the authority of a user certificate, and has not revoked it',
+  access,
+  body: Type.Object({
+    tenant_id: TenantId,
+    authority: Fingerprint,
+    serial: CertificateSerial,
+    key_id: Type.String({ maxLength: certificates.keyIdCharsMost }),
+  }),
+  success: {
+    status: 200,
+    description: 'The verdict, with the key of the authority to compare with',
+    body: Type.Union([
+      Type.Object({
+        outcome: OneOf(['trusted', 'revoked'], 'Whether it is good'),
+        data: Type.String({ description: 'Base64 of the key line of the authority' }),
+      }),
+      Type.Object({ outcome: Type.Literal('unknown_authority') }),
     ]),
   },
   errors: [],

@@ -1,15 +1,13 @@
-// Failed attempts per source address in a sliding window, in bounded memory.
+// Failed attempts per source (an address, an account) in a sliding window, in bounded memory.
 import type { Clock } from '@sshore/link'
 
 export interface AttemptLimits {
-  /** Failures within the window from which on an address is refused. */
+  /** Failures within the window from which on a source is refused. */
   readonly failuresMost: number
   readonly windowSeconds: number
-  /** Addresses remembered; the ones silent for longest are forgotten first. */
-  readonly addressesMost: number
+  /** Sources remembered; the ones silent for longest are forgotten first. */
+  readonly sourcesMost: number
 }
-
-export const defaultAttemptLimits: AttemptLimits = { failuresMost: 60, windowSeconds: 300, addressesMost: 50_000 }
 
 interface Tally {
   windowStart: number
@@ -17,34 +15,34 @@ interface Tally {
   previous: number
 }
 
-/** Counts in two buckets per address: an even sliding window at the cost of two numbers. */
+/** Counts in two buckets per source: an even sliding window at the cost of two numbers. */
 export class AttemptLimiter {
   readonly #clock: Clock
   readonly #limits: AttemptLimits
   readonly #tallies = new Map<string, Tally>()
 
-  constructor(clock: Clock, limits: AttemptLimits = defaultAttemptLimits) {
+  constructor(clock: Clock, limits: AttemptLimits) {
     this.#clock = clock
     this.#limits = limits
   }
 
-  /** Seconds until `address` may try again; 0: now. */
-  waitSeconds(address: string): number {
-    const tally = this.#tallies.get(address)
+  /** Seconds until `source` may try again; 0: now. */
+  waitSeconds(source: string): number {
+    const tally = this.#tallies.get(source)
     if (!tally) return 0
     const { failures, intoWindow } = this.#count(tally)
     if (failures < this.#limits.failuresMost) return 0
     return Math.max(1, Math.ceil(this.#limits.windowSeconds - intoWindow))
   }
 
-  noteFailure(address: string): void {
-    const tally = this.#tallies.get(address) ?? { windowStart: this.#clock.now(), current: 0, previous: 0 }
+  noteFailure(source: string): void {
+    const tally = this.#tallies.get(source) ?? { windowStart: this.#clock.now(), current: 0, previous: 0 }
     this.#count(tally)
     tally.current += 1
     // Re-inserted, so that the map's order is the order of last use.
-    this.#tallies.delete(address)
-    this.#tallies.set(address, tally)
-    if (this.#tallies.size <= this.#limits.addressesMost) return
+    this.#tallies.delete(source)
+    this.#tallies.set(source, tally)
+    if (this.#tallies.size <= this.#limits.sourcesMost) return
     const [oldest] = this.#tallies.keys()
     if (oldest !== undefined) this.#tallies.delete(oldest)
   }

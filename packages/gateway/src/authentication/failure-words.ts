@@ -2,7 +2,8 @@
 import type { DeviceStatus } from '@sshore/contract'
 import { oneLine } from '../plain-text.ts'
 import type { LoginFailure, LoginRefusal } from './failures.ts'
-import type { KeyProblem } from './user-key.ts'
+import { offersMost } from './attempts.ts'
+import { certificateDefects, keyProblems } from './key-words.ts'
 
 export interface Lines {
   readonly summary: string
@@ -27,39 +28,6 @@ function ago(then: Date, now: Date): string {
 
 function didYouMean(suggestions: readonly string[]): string[] {
   return suggestions.length > 0 ? [`Did you mean: ${suggestions.map((name) => oneLine(name, 64)).join(', ')}?`] : []
-}
-
-const keyProblems: Record<KeyProblem, Lines> = {
-  dsa: {
-    summary: 'DSA keys are not accepted',
-    what: 'this key is of type ssh-dss, which is too weak to be accepted.',
-    next: ['Make a new one: ssh-keygen -t ed25519', 'Then register its .pub file in the console under Public keys.'],
-  },
-  rsa_sha1: {
-    summary: 'RSA signatures with SHA-1 are not accepted',
-    what: 'your SSH client signs with RSA and SHA-1, which is too weak to be accepted.',
-    next: ['Update the client (OpenSSH 7.2 or newer), or use an Ed25519 key: ssh-keygen -t ed25519'],
-  },
-  rsa_too_short: {
-    summary: 'the RSA key is too short',
-    what: 'this RSA key is shorter than 2048 bits, which is too weak to be accepted.',
-    next: ['Make a new one: ssh-keygen -t ed25519', 'Then register its .pub file in the console under Public keys.'],
-  },
-  certificate: {
-    summary: 'SSH certificates are not accepted',
-    what: 'SSH certificates are not accepted here.',
-    next: ['Use the plain key: ssh -o CertificateFile=none -i <key> …'],
-  },
-  unsupported: {
-    summary: 'the key type is not supported',
-    what: 'this type of key is not supported.',
-    next: ['Ed25519, ECDSA, RSA (2048 bits or more) and security keys work: ssh-keygen -t ed25519'],
-  },
-  malformed: {
-    summary: 'the key is malformed',
-    what: 'the key that was offered cannot be read.',
-    next: ['Check the key file: ssh-keygen -l -f <key>'],
-  },
 }
 
 const notAccepted: Partial<Record<DeviceStatus, (address: string) => Lines>> = {
@@ -193,6 +161,53 @@ export function linesOf(failure: LoginFailure): Lines {
         summary: 'the device does not answer',
         what: `${oneLine(failure.address)} is connected but does not answer.`,
         next: ['Its network may just have changed; try again in a moment.'],
+      }
+    case 'certificate':
+      return certificateDefects[failure.defect](failure.login)
+    case 'not_touched':
+      return {
+        summary: 'the security key was not touched',
+        what: 'the security key signed without being touched, which is not accepted.',
+        next: ['Make the key without no-touch-required: ssh-keygen -t ed25519-sk', 'Touch it when it blinks.'],
+      }
+    case 'not_verified':
+      return {
+        summary: 'the security key did not ask who uses it',
+        what: 'this security key has to ask for its PIN or a fingerprint, and did not.',
+        next: ['Make the key with: ssh-keygen -t ed25519-sk -O verify-required'],
+      }
+    case 'empty_password':
+      return {
+        summary: 'empty passwords are not accepted',
+        what: 'an empty password opens nothing here, whatever the device itself allows.',
+        next: ['Set a password on the device with passwd, or register a public key in the console.'],
+      }
+    case 'password_change':
+      return {
+        summary: 'passwords cannot be changed at login',
+        what: 'a password cannot be changed while logging in.',
+        next: [`On the device: passwd ${oneLine(failure.login, 64)}`, 'Or log in with a registered public key.'],
+      }
+    case 'wrong_answer':
+      return {
+        summary: 'the further proof was wrong',
+        what: 'that was not the right answer.',
+        next: ['Your key or password was right; only this step is asked again.'],
+      }
+    case 'too_many_offers':
+      return {
+        summary: `more than ${offersMost} keys were offered`,
+        what: `your SSH client offered more than ${offersMost} keys, which is the most on one connection.`,
+        next: [
+          'Name the right one: ssh -o IdentitiesOnly=yes -i <key> …',
+          ...(failure.fingerprints.length > 0 ? ['None of these is registered:', ...failure.fingerprints] : []),
+        ],
+      }
+    case 'account_locked':
+      return {
+        summary: 'too many failed attempts at this account',
+        what: `there were too many failed attempts at ${oneLine(failure.login, 64)} on this device, so passwords wait for a while.`,
+        next: [`Try again in ${Math.ceil(failure.waitSeconds / 60)} min, or log in with a registered public key.`],
       }
     case 'too_many_attempts':
       return {

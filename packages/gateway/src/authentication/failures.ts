@@ -1,6 +1,7 @@
 // Why somebody was not let in, as facts, and how a terminal shows it.
 import type { DeviceStatus, loginRefusals } from '@sshore/contract'
 import { withTerminalLineEnds } from '../plain-text.ts'
+import type { CertificateDefect } from './certificate-rules.ts'
 import { linesOf } from './failure-words.ts'
 import type { KeyProblem } from './user-key.ts'
 
@@ -14,12 +15,20 @@ export type LoginFailure =
   | { readonly code: 'offline'; readonly address: string; readonly lastSeen: Date | undefined; readonly now: Date }
   | { readonly code: 'denied'; readonly address: string; readonly reason: string }
   | { readonly code: 'key_problem'; readonly problem: KeyProblem }
+  | { readonly code: 'certificate'; readonly defect: CertificateDefect; readonly login: string }
+  | { readonly code: 'not_touched' }
+  | { readonly code: 'not_verified' }
   | { readonly code: 'key_other_login'; readonly login: string; readonly fingerprint: string }
   | { readonly code: 'key_other_device'; readonly address: string; readonly fingerprint: string }
   | { readonly code: 'keys_unknown'; readonly fingerprints: readonly string[]; readonly address: string }
   | { readonly code: 'device_refused'; readonly refusal: LoginRefusal; readonly login: string; readonly detail: string }
   | { readonly code: 'device_silent'; readonly address: string }
+  | { readonly code: 'empty_password' }
+  | { readonly code: 'password_change'; readonly login: string }
+  | { readonly code: 'wrong_answer' }
   | { readonly code: 'too_many_attempts' }
+  | { readonly code: 'too_many_offers'; readonly fingerprints: readonly string[] }
+  | { readonly code: 'account_locked'; readonly login: string; readonly waitSeconds: number }
   | { readonly code: 'address_locked'; readonly waitSeconds: number }
   | { readonly code: 'server_fault' }
   | { readonly code: 'stopping' }

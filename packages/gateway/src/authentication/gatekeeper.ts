@@ -1,7 +1,7 @@
 // Decides, for one SSH connection, who gets in: which device is meant, whether it can be reached, whether the key or
-// the password is good. The device is spoken to only after a proof was given.
+// the password is good, and what else is asked. The device is spoken to only after a proof was given.
 import type { Client } from '@sshore/client'
-import { type DeviceUid, networkOf, type Proof, type ReachableDevice, type SessionUid } from '@sshore/contract'
+import type { DeviceUid, Proof, ReachableDevice, SessionUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import type {
   AuthenticationMethod,
@@ -10,17 +10,20 @@ import type {
   OfferedKey,
   Verdict,
 } from '../ssh/authentication-service.ts'
-import type { AttemptLimiter } from './attempt-limiter.ts'
+import { type Attempts, failuresMost, offersMost } from './attempts.ts'
 import { type DeviceLogin, logInOnDevice } from './device-login.ts'
 import { explain, type LoginFailure, type LoginRefusal } from './failures.ts'
-import { judgeKey, type KeyJudgement } from './registered-key.ts'
+import { KeyJudge } from './key-judge.ts'
+import { type LoginStep, StepSequence } from './login-steps.ts'
+import { everything, type Permits } from './permits.ts'
 import { findTarget, type Target } from './target.ts'
-import { provesPossession, readUserKey, type UserKey } from './user-key.ts'
 
 export interface GatekeeperServices {
   readonly client: Client
   readonly findLink: (uid: DeviceUid) => Link | undefined
-  readonly limiter: AttemptLimiter
+  readonly attempts: Attempts
+  /** What else is asked of everybody, in order. */
+  readonly steps: readonly LoginStep[]
   readonly clock: Clock
   /** Wall clock. */
   readonly today: () => Date
@@ -43,13 +46,19 @@ export interface Admission {
   readonly username: string
   readonly method: AuthenticationMethod
   readonly login: DeviceLogin
+  readonly permits: Permits
 }
 
-/** Like OpenSSH's MaxAuthTries: proofs that failed, before the connection ends. */
-const failuresMost = 6
-/** Keys that may be offered without proof; ssh-agents hold many, and each costs a look-up. */
-const offersMost = 32
+/** A first proof was good; further steps stand between it and the device. */
+interface Waiting {
+  readonly steps: StepSequence
+  readonly complete: () => Promise<Verdict>
+}
+
 const methods: readonly AuthenticationMethod[] = ['publickey', 'password', 'keyboard-interactive']
+const furtherMethods: readonly AuthenticationMethod[] = ['keyboard-interactive']
+/** What no password check on a device takes anyway, and what the link's schema refuses. */
+const passwordCharsMost = 1024
 /** After these another attempt on the same connection cannot end better. */
 const final: ReadonlySet<LoginRefusal> = new Set([
   'account_expired',
@@ -58,17 +67,22 @@ const final: ReadonlySet<LoginRefusal> = new Set([
   'too_many_attempts',
   'fault',
 ])
-
 const guesses: ReadonlySet<LoginFailure['code']> = new Set(['malformed_address', 'unknown_namespace', 'unknown_device'])
+/** The key was used without the person whom it should have asked. */
+const unattended: ReadonlySet<LoginFailure['code']> = new Set(['not_touched', 'not_verified'])
+/** Told by being asked again. */
+const silent: LoginFailure = { code: 'too_many_attempts' }
 
 export class Gatekeeper implements Authenticator {
   readonly #services: GatekeeperServices
   readonly #sessionUid: SessionUid
   readonly #endpoints: Endpoints
-  #target: Promise<Target | LoginFailure> | undefined
-  readonly #judgements = new Map<string, Promise<KeyJudgement>>()
-  readonly #unknownKeys = new Set<string>()
+  readonly #keys: KeyJudge
   readonly #told = new Set<string>()
+  #target: Promise<Target | LoginFailure> | undefined
+  #waiting: Waiting | undefined
+  /** A login that the device grants while further steps are open. */
+  #held: DeviceLogin | undefined
   #offers = 0
   #failures = 0
   #closed = false
@@ -79,51 +93,79 @@ export class Gatekeeper implements Authenticator {
     this.#services = services
     this.#sessionUid = sessionUid
     this.#endpoints = endpoints
+    this.#keys = new KeyJudge(services.client, endpoints.client.address, services.today)
   }
 
   /** The client is gone: a login that the device still grants is ended at once. */
   close(): void {
     this.#closed = true
+    this.#held?.end()
   }
 
   none(user: string): Promise<Verdict> {
-    return this.#decide(user, 'none', () => Promise.resolve({ outcome: 'refused', methods }))
+    return this.#first(user, 'none', () => Promise.resolve({ outcome: 'refused', methods }))
   }
 
   offer(user: string, offered: OfferedKey): Promise<Verdict> {
-    return this.#decide(user, 'offer', async (target) => {
+    return this.#first(user, 'offer', async (target) => {
       this.#offers += 1
-      if (this.#offers > offersMost) return this.#endTooMany(target)
-      const judged = await this.#judge(target, offered)
+      if (this.#offers > offersMost) {
+        return this.#end({ code: 'too_many_offers', fingerprints: this.#keys.unknown })
+      }
+      const judged = await this.#keys.judge(target, offered)
       return 'code' in judged ? this.#refuseKey(judged) : { outcome: 'key-acceptable', key: offered }
     })
   }
 
   prove(user: string, offered: OfferedKey, proof: KeySignature): Promise<Verdict> {
-    return this.#decide(user, 'publickey', async (target) => {
+    return this.#first(user, 'publickey', async (target) => {
       // What was found when the key was offered may be minutes old.
-      this.#judgements.clear()
-      const judged = await this.#judge(target, offered)
-      if ('code' in judged) return this.#refuseKey(judged)
-      if (!provesPossession(judged, proof)) return this.#countFailure(target, { code: 'too_many_attempts' })
-      const key = judged.blob.toString('base64')
-      return this.#enter(user, target, 'publickey', { kind: 'publickey', algorithm: judged.algorithm, key })
+      this.#keys.forget()
+      const proved = await this.#keys.prove(target, offered, proof)
+      if (proved === 'bad_signature') return this.#countFailure(silent)
+      if ('code' in proved) return unattended.has(proved.code) ? this.#countFailure(proved) : this.#refuseKey(proved)
+      const { key, permits } = proved
+      const shown = { algorithm: key.algorithm, key: key.blob.toString('base64') }
+      const complete = async (): Promise<Verdict> => {
+        const entered = await this.#enter(user, target, { kind: 'publickey', ...shown })
+        return 'login' in entered ? this.#admit(target, 'publickey', entered.login, permits) : entered
+      }
+      return this.#furtherSteps(target, 'publickey', complete)
     })
   }
 
   password(user: string, password: string): Promise<Verdict> {
-    return this.#decide(user, 'password', (target) => this.#withPassword(user, target, 'password', password))
+    return this.#first(user, 'password', (target) => this.#withPassword(user, target, 'password', password))
   }
 
-  ask(user: string): Promise<Verdict> {
-    return this.#decide(user, 'ask', ({ login, device }) =>
-      Promise.resolve({ outcome: 'ask', prompt: `Password of ${login} on ${device.namespace}.${device.name}: ` }),
+  passwordChange(user: string): Promise<Verdict> {
+    return this.#first(user, 'password', (target) =>
+      Promise.resolve(this.#countFailure({ code: 'password_change', login: target.login })),
     )
   }
 
-  answer(user: string, answer: string): Promise<Verdict> {
-    return this.#decide(user, 'keyboard-interactive', (target) =>
-      this.#withPassword(user, target, 'keyboard-interactive', answer),
+  ask(user: string): Promise<Verdict> {
+    return this.#decide(user, 'ask', async (target) => {
+      if (this.#waiting) return this.#nextStep(this.#waiting)
+      const { login, device } = target
+      const text = `Password of ${login} on ${device.namespace}.${device.name}: `
+      return { outcome: 'ask', prompt: { instruction: '', questions: [{ text, shown: false }] } }
+    })
+  }
+
+  answer(user: string, answers: readonly string[]): Promise<Verdict> {
+    return this.#decide(user, 'keyboard-interactive', async (target) => {
+      if (!this.#waiting) return this.#withPassword(user, target, 'keyboard-interactive', answers[0] ?? '')
+      if (await this.#waiting.steps.answer(answers)) return this.#nextStep(this.#waiting)
+      this.#noteWrongSecret(target)
+      return this.#countFailure({ code: 'wrong_answer' })
+    })
+  }
+
+  /** An attempt to give the first proof; once that is given, only the further steps lead on (RFC 4252 section 5.1). */
+  #first(user: string, method: string, attempt: (target: Target) => Promise<Verdict>): Promise<Verdict> {
+    return this.#decide(user, method, (target) =>
+      this.#waiting ? Promise.resolve({ outcome: 'refused', methods: furtherMethods }) : attempt(target),
     )
   }
 
@@ -142,41 +184,55 @@ export class Gatekeeper implements Authenticator {
   }
 
   async #find(user: string): Promise<Target | LoginFailure> {
-    const { client, findLink, limiter, today } = this.#services
+    const { client, findLink, attempts, today } = this.#services
     const { address } = this.#endpoints.client
-    const waitSeconds = limiter.waitSeconds(networkOf(address))
+    const waitSeconds = attempts.addressWaitSeconds(address)
     if (waitSeconds > 0) return { code: 'address_locked', waitSeconds }
     const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
     const target = await findTarget({ client, isLinked, today }, user, address)
     // Guessing names is an attempt too; a device that is merely offline is not.
-    if ('code' in target && guesses.has(target.code)) limiter.noteFailure(networkOf(address))
+    if ('code' in target && guesses.has(target.code)) attempts.noteGuess(address)
     return target
   }
 
-  async #judge(target: Target, offered: OfferedKey): Promise<UserKey | LoginFailure> {
-    const key = readUserKey(offered)
-    if (typeof key === 'string') return { code: 'key_problem', problem: key }
-    let judging = this.#judgements.get(key.shownFingerprint)
-    if (!judging) {
-      judging = judgeKey(this.#services.client, target.device, target.login, key)
-      this.#judgements.set(key.shownFingerprint, judging)
-    }
-    const judgement = await judging
-    const fingerprint = key.shownFingerprint
-    if (judgement === 'allowed') return key
-    if (judgement === 'other_username') return { code: 'key_other_login', login: target.login, fingerprint }
-    if (judgement === 'other_device') return { code: 'key_other_device', address: target.address, fingerprint }
-    this.#unknownKeys.add(fingerprint)
-    return { code: 'keys_unknown', fingerprints: [...this.#unknownKeys], address: target.address }
+  async #withPassword(
+    user: string,
+    target: Target,
+    method: 'password' | 'keyboard-interactive',
+    password: string,
+  ): Promise<Verdict> {
+    const { login, device } = target
+    const waitSeconds = this.#services.attempts.accountWaitSeconds(device.uid, login)
+    if (waitSeconds > 0) return this.#refuse({ code: 'account_locked', login, waitSeconds }, ['publickey'])
+    if (password === '') return this.#countFailure({ code: 'empty_password' })
+    if (password.length > passwordCharsMost) return this.#countFailure(silent)
+    const entered = await this.#enter(user, target, { kind: 'password', password })
+    if (!('login' in entered)) return entered
+    this.#held = entered.login
+    return this.#furtherSteps(target, method, () =>
+      Promise.resolve(this.#admit(target, method, entered.login, everything)),
+    )
   }
 
-  async #withPassword(user: string, target: Target, method: AuthenticationMethod, password: string): Promise<Verdict> {
-    // What no password check on a device takes anyway, and what the link's schema refuses.
-    if (password.length > 1024) return this.#countFailure(target, { code: 'too_many_attempts' })
-    return this.#enter(user, target, method, { kind: 'password', password })
+  /** Partial success: the first proof was good, and something else is asked. */
+  async #furtherSteps(target: Target, method: AuthenticationMethod, complete: Waiting['complete']): Promise<Verdict> {
+    const { device, login: username } = target
+    const ipAddress = this.#endpoints.client.address
+    const context = { device, username, method, ipAddress, sessionUid: this.#sessionUid }
+    const waiting = { steps: new StepSequence(this.#services.steps, context), complete }
+    const prompt = await waiting.steps.prompt()
+    if (!prompt) return complete()
+    this.#waiting = waiting
+    if (method === 'keyboard-interactive') return { outcome: 'ask', prompt }
+    return { outcome: 'refused', methods: furtherMethods, partial: true }
   }
 
-  async #enter(user: string, target: Target, method: AuthenticationMethod, proof: Proof): Promise<Verdict> {
+  async #nextStep({ steps, complete }: Waiting): Promise<Verdict> {
+    const prompt = await steps.prompt()
+    return prompt ? { outcome: 'ask', prompt } : complete()
+  }
+
+  async #enter(user: string, target: Target, proof: Proof): Promise<Verdict | { readonly login: DeviceLogin }> {
     const { client, findLink, clock, today } = this.#services
     const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
     // A prompt can stand open for minutes, in which the device may be rejected or another one take its name.
@@ -192,33 +248,38 @@ export class Gatekeeper implements Authenticator {
     if (answer.outcome === 'silent') return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })
     if (answer.outcome === 'accepted') {
       if (this.#closed) answer.login.end()
-      this.admission = { device, username, method, login: answer.login }
-      return { outcome: 'accepted' }
+      return { login: answer.login }
     }
     const { refusal, detail } = answer
     const failure = { code: 'device_refused', refusal, login: username, detail } as const
     // `too_many_attempts` may be owed to others who tried the same account.
-    if (refusal === 'wrong_credentials') {
-      this.#services.limiter.noteFailure(networkOf(this.#endpoints.client.address))
-    }
+    if (refusal === 'wrong_credentials') this.#noteWrongSecret(target)
     if (final.has(refusal)) return this.#end(failure)
-    return this.#countFailure(target, failure)
+    return this.#countFailure(failure)
+  }
+
+  #admit({ device, login: username }: Target, method: AuthenticationMethod, login: DeviceLogin, permits: Permits): Verdict {
+    this.#held = undefined
+    this.admission = { device, username, method, login, permits }
+    return { outcome: 'accepted' }
+  }
+
+  #noteWrongSecret({ device, login }: Target): void {
+    this.#services.attempts.noteWrongSecret(this.#endpoints.client.address, device.uid, login)
   }
 
   /** A wrong password is told by asking again; everything else in words. */
-  #countFailure(target: Target, failure: LoginFailure): Verdict {
+  #countFailure(failure: LoginFailure): Verdict {
     this.#failures += 1
-    if (this.#failures >= failuresMost) return this.#endTooMany(target)
-    const silent =
+    if (this.#failures >= failuresMost) return this.#end({ code: 'too_many_attempts' })
+    const wordless =
       failure.code === 'too_many_attempts' ||
       (failure.code === 'device_refused' && failure.refusal === 'wrong_credentials')
-    return silent ? { outcome: 'refused', methods } : this.#refuse(failure)
+    return wordless ? this.#turnDown() : this.#refuse(failure)
   }
 
-  #endTooMany(target: Target): Verdict {
-    const fingerprints = [...this.#unknownKeys]
-    if (fingerprints.length === 0 || this.#failures > 0) return this.#end({ code: 'too_many_attempts' })
-    return this.#end({ code: 'keys_unknown', fingerprints, address: target.address })
+  #turnDown(): Verdict {
+    return { outcome: 'refused', methods: this.#waiting ? furtherMethods : methods }
   }
 
   /** Unknown keys are passed over in silence, since the next one may be right. */
@@ -227,14 +288,16 @@ export class Gatekeeper implements Authenticator {
   }
 
   /** Says the same thing once per connection only. */
-  #refuse(failure: LoginFailure): Verdict {
+  #refuse(failure: LoginFailure, leads: readonly AuthenticationMethod[] = methods): Verdict {
     const { banner } = explain(failure)
-    if (this.#told.has(banner)) return { outcome: 'refused', methods }
+    const next = this.#waiting ? furtherMethods : leads
+    if (this.#told.has(banner)) return { outcome: 'refused', methods: next }
     this.#told.add(banner)
-    return { outcome: 'refused', methods, banner }
+    return { outcome: 'refused', methods: next, banner }
   }
 
   #end(failure: LoginFailure): Verdict {
+    this.#held?.end()
     const { summary, banner } = explain(failure)
     return { outcome: 'ended', description: summary, banner }
   }

@@ -3,7 +3,9 @@ import type { Client } from '@sshore/client'
 import type { DeviceUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import type { Logger } from 'pino'
-import { AttemptLimiter, type AttemptLimits, defaultAttemptLimits } from '../authentication/attempt-limiter.ts'
+import type { AttemptLimits } from '../authentication/attempt-limiter.ts'
+import { Attempts } from '../authentication/attempts.ts'
+import type { LoginStep } from '../authentication/login-steps.ts'
 import type { HostKey } from '../host-keys.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { keyExchangeOffer } from '../ssh/algorithms.ts'
@@ -26,7 +28,12 @@ export interface SshPortOptions {
   readonly today: () => Date
   readonly deadlines?: Partial<Deadlines>
   readonly limits?: Partial<ConnectionLimits>
+  /** Per source address. */
   readonly attempts?: Partial<AttemptLimits>
+  /** Per account, over all addresses. */
+  readonly accountAttempts?: Partial<AttemptLimits>
+  /** What is asked of everybody after the first proof, in order; nothing by default. */
+  readonly steps?: readonly LoginStep[]
 }
 
 /** For sessions to be told, closed, and reported as over. */
@@ -50,7 +57,8 @@ export class SshPort implements AsyncDisposable {
       client,
       findLink,
       active: this.active,
-      limiter: new AttemptLimiter(clock, { ...defaultAttemptLimits, ...options.attempts }),
+      attempts: new Attempts(clock, options.attempts, options.accountAttempts),
+      steps: options.steps ?? [],
       metrics,
       transport: {
         hostKeys: Object.fromEntries(signers.map(({ algorithm, key }) => [algorithm, key])),

@@ -4,8 +4,9 @@ import type { Client } from '@sshore/client'
 import type { DeviceUid, ResetReason, SessionUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import type { Logger } from 'pino'
-import type { AttemptLimiter } from '../authentication/attempt-limiter.ts'
+import type { Attempts } from '../authentication/attempts.ts'
 import { type Admission, type Endpoints, Gatekeeper } from '../authentication/gatekeeper.ts'
+import type { LoginStep } from '../authentication/login-steps.ts'
 import { ForwardChannel } from '../channels/forward-channel.ts'
 import { SessionChannel } from '../channels/session-channel.ts'
 import type { GatewayMetrics } from '../metrics.ts'
@@ -22,7 +23,8 @@ export interface SessionServices {
   readonly client: Client
   readonly findLink: (uid: DeviceUid) => Link | undefined
   readonly active: ActiveSessions
-  readonly limiter: AttemptLimiter
+  readonly attempts: Attempts
+  readonly steps: readonly LoginStep[]
   readonly metrics: GatewayMetrics
   readonly transport: TransportConfig
   readonly deadlines: Deadlines
@@ -82,12 +84,13 @@ export class SshSession implements ConnectionStages {
 
   authenticator(uid: SessionUid): Authenticator {
     this.#uid = uid
-    const { client, findLink, limiter, clock, today, metrics } = this.#services
+    const { client, findLink, attempts, steps, clock, today, metrics } = this.#services
     this.#gatekeeper = new Gatekeeper(
       {
         client,
         findLink,
-        limiter,
+        attempts,
+        steps,
         clock,
         today,
         onAttempt: (method, outcome) => metrics.authentications.inc({ method, outcome }),

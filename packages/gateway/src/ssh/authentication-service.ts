@@ -23,12 +23,28 @@ export type Verdict =
   | { readonly outcome: 'accepted' }
   /** The offered key would do; the client may sign. */
   | { readonly outcome: 'key-acceptable'; readonly key: OfferedKey }
-  /** Refused; the client may go on with the methods named. */
-  | { readonly outcome: 'refused'; readonly methods: readonly AuthenticationMethod[]; readonly banner?: string }
+  /** Refused, or good but not enough (`partial`); the client may go on with the methods named. */
+  | {
+      readonly outcome: 'refused'
+      readonly methods: readonly AuthenticationMethod[]
+      readonly banner?: string
+      readonly partial?: true
+    }
   /** Refused for good; the connection ends. */
   | { readonly outcome: 'ended'; readonly banner?: string; readonly description: string }
-  /** Keyboard-interactive: one hidden answer is wanted. */
-  | { readonly outcome: 'ask'; readonly prompt: string }
+  /** Keyboard-interactive: answers are wanted. */
+  | { readonly outcome: 'ask'; readonly prompt: Prompt }
+
+/** An information request (RFC 4256 section 3.2). */
+export interface Prompt {
+  /** Shown above the questions; may be empty. */
+  readonly instruction: string
+  readonly questions: readonly {
+    readonly text: string
+    /** Whether the terminal shows what is typed. */
+    readonly shown: boolean
+  }[]
+}
 
 /** Decides about the attempts of one connection; calls never overlap. */
 export interface Authenticator {
@@ -36,9 +52,12 @@ export interface Authenticator {
   offer(user: string, key: OfferedKey): Promise<Verdict>
   prove(user: string, key: OfferedKey, proof: KeySignature): Promise<Verdict>
   password(user: string, password: string): Promise<Verdict>
+  /** The client wants to set a new password (RFC 4252 section 8), which nobody asked for. */
+  passwordChange(user: string): Promise<Verdict>
   /** A keyboard-interactive exchange begins. */
   ask(user: string): Promise<Verdict>
-  answer(user: string, answer: string): Promise<Verdict>
+  /** As many answers as were asked for. */
+  answer(user: string, answers: readonly string[]): Promise<Verdict>
 }
 
 /** Requests of all kinds on one connection; the authenticator counts failures more strictly. */
@@ -56,7 +75,8 @@ export class AuthenticationService {
   #running = false
   #user: string | undefined
   #requests = 0
-  #asked = false
+  /** Answers that the running keyboard-interactive exchange waits for; undefined: none runs. */
+  #asked: number | undefined
   #over = false
 
   constructor(
@@ -76,7 +96,7 @@ export class AuthenticationService {
     const type = payload[0]
     if (type === message.serviceRequest) this.#acceptService(new Reader(payload, 1).text())
     else if (type === message.authRequest && this.#serviceAccepted) this.#request(payload)
-    else if (type === message.authInfoResponse && this.#asked) this.#answered(new Reader(payload, 1))
+    else if (type === message.authInfoResponse && this.#asked !== undefined) this.#answered(new Reader(payload, 1))
     else if (type !== message.extInfo) throw new ProtocolViolation(`message ${type} before login`)
   }
 
@@ -97,7 +117,7 @@ export class AuthenticationService {
     if (this.#user !== undefined && this.#user !== user) throw new ProtocolViolation('the user name changed')
     this.#user = user
     // RFC 4256 section 3.1: a new request abandons a running keyboard-interactive exchange.
-    this.#asked = false
+    this.#asked = undefined
     const method = reader.text()
     if (method === 'publickey') this.#publicKey(user, payload, reader)
     else if (method === 'password') this.#password(user, reader)
@@ -122,16 +142,18 @@ export class AuthenticationService {
   #password(user: string, reader: Reader): void {
     const change = reader.boolean()
     const password = reader.text()
-    // Changing an expired password is the device's matter; we never ask for it.
-    if (change) throw new ProtocolViolation('password change was not asked for')
-    this.#queue(() => this.#authenticator.password(user, password))
+    if (change) this.#queue(() => this.#authenticator.passwordChange(user))
+    else this.#queue(() => this.#authenticator.password(user, password))
   }
 
   #answered(reader: Reader): void {
-    this.#asked = false
-    const answer = reader.uint32() === 1 ? reader.text() : ''
+    const asked = this.#asked
+    this.#asked = undefined
+    // RFC 4256 section 3.4: another number of answers than of questions is a failure.
+    if (reader.uint32() !== asked) throw new ProtocolViolation('another number of answers than of questions')
+    const answers = Array.from({ length: asked }, () => reader.text())
     const user = this.#user ?? ''
-    this.#queue(() => this.#authenticator.answer(user, answer))
+    this.#queue(() => this.#authenticator.answer(user, answers))
   }
 
   #queue(attempt: () => Promise<Verdict>): void {
@@ -170,20 +192,25 @@ export class AuthenticationService {
       transport.send(new Writer(message.authSuccess).finish())
       this.#onAccepted()
     } else if (verdict.outcome === 'ask') {
-      this.#asked = true
-      const request = new Writer(message.authInfoRequest).text('').text('').text('').uint32(1)
-      transport.send(request.text(verdict.prompt).boolean(false).finish())
+      this.#ask(verdict.prompt)
     } else if (verdict.outcome === 'key-acceptable') {
       const { algorithm, blob } = verdict.key
       transport.send(new Writer(message.authPublicKeyOk).text(algorithm).bytes(blob).finish())
     } else if (verdict.outcome === 'refused') {
       if (verdict.banner !== undefined) this.#banner(verdict.banner)
-      transport.send(new Writer(message.authFailure).text(verdict.methods.join(',')).boolean(false).finish())
+      transport.send(new Writer(message.authFailure).text(verdict.methods.join(',')).boolean(verdict.partial ?? false).finish())
     } else {
       this.#over = true
       if (verdict.banner !== undefined) this.#banner(verdict.banner)
       transport.disconnect(disconnectReason.noMoreAuthMethods, verdict.description)
     }
+  }
+
+  #ask({ instruction, questions }: Prompt): void {
+    this.#asked = questions.length
+    const request = new Writer(message.authInfoRequest).text('').text(instruction).text('').uint32(questions.length)
+    for (const { text, shown } of questions) request.text(text).boolean(shown)
+    this.#transport.send(request.finish())
   }
 
   #banner(text: string): void {
