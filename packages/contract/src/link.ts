@@ -1,6 +1,7 @@
 // What gateway and agent say to one another inside the link: the handshake of a connection, the headers that open
 // streams, and the messages that travel beside a stream's bytes.
 import { type Static, Type } from 'typebox'
+import { Forwarding } from './forwarding.ts'
 import { OneOf } from './schemas.ts'
 
 /** Path of the WebSocket that an agent dials, with `Authorization: Bearer <device token>`. */
@@ -19,6 +20,8 @@ export const linkClose = {
   replaced: 4003,
   /** The server is stopping: come back with jitter. */
   goingAway: 4004,
+  /** Another machine with the same key is connected, and was connected before: a copy of the device. */
+  twin: 4005,
 } as const
 
 /** First message on a new connection, server → agent (JSON in UTF-8, a binary message as all others). */
@@ -34,6 +37,8 @@ export const LinkProof = Type.Object({
   /** Base64 of the signature over `linkProofText`: Ed25519, or RSA PKCS#1 v1.5 with SHA-256. */
   signature: Type.String({ maxLength: 2048 }),
   agentVersion: Type.String({ maxLength: 64 }),
+  /** Random, new with every start of the agent: tells two machines that have the same key from one that came back. */
+  instance: Type.Optional(Type.String({ maxLength: 64 })),
 })
 export type LinkProof = Static<typeof LinkProof>
 
@@ -75,6 +80,10 @@ const Address = Type.Object({
   port: Type.Integer({ minimum: 0, maximum: 65535 }),
 })
 
+/** A path that fits into `sockaddr_un` (unix(7)), whose 108 bytes include the closing zero. */
+export const socketPathBytes = 107
+const SocketPath = Type.String({ minLength: 1, maxLength: socketPathBytes })
+
 /** How the user proved identity; `password` is for the device to check, a key was already verified at the gateway. */
 export const Proof = Type.Union([
   Type.Object({ kind: Type.Literal('password'), password: Type.String({ maxLength: 1024 }) }),
@@ -100,6 +109,8 @@ export const StreamHeader = Type.Union([
     sessionUid: Type.String({ maxLength: 64 }),
     client: Address,
     server: Address,
+    /** What the namespace allows; the device refuses the rest by itself as well. */
+    forwarding: Forwarding,
   }),
   Type.Object({
     kind: Type.Literal('session'),
@@ -116,11 +127,37 @@ export const StreamHeader = Type.Union([
     port: Type.Integer({ minimum: 1, maximum: 65535 }),
     origin: Address,
   }),
+  /** A connection to a Unix socket of the device. */
+  Type.Object({ kind: Type.Literal('dial-socket'), login: Type.Integer({ minimum: 1 }), path: SocketPath }),
+  /**
+   * Listens on the device until the stream closes: answered with `listening`, then `connection` for each that arrives.
+   * `loopback` is both families where the device has them. Port 0: the device chooses.
+   */
+  Type.Object({
+    kind: Type.Literal('listen'),
+    login: Type.Integer({ minimum: 1 }),
+    address: OneOf(['loopback', '127.0.0.1', '::1'], 'Where'),
+    port: Type.Integer({ minimum: 0, maximum: 65535 }),
+  }),
+  Type.Object({ kind: Type.Literal('listen-socket'), login: Type.Integer({ minimum: 1 }), path: SocketPath }),
+  /** The same on a socket that the device chooses, and names to the login's programs as their ssh-agent's. */
+  Type.Object({ kind: Type.Literal('ssh-agent'), login: Type.Integer({ minimum: 1 }) }),
+  /** Takes a connection that a listening stream has told of; it waits for this, and is dropped when it waits too long. */
+  Type.Object({
+    kind: Type.Literal('accept'),
+    login: Type.Integer({ minimum: 1 }),
+    /** Stream id of the listening stream. */
+    listener: Type.Integer({ minimum: 1 }),
+    connection: Type.Integer({ minimum: 1 }),
+  }),
 ])
 export type StreamHeader = Static<typeof StreamHeader>
 export type LoginHeader = Extract<StreamHeader, { kind: 'login' }>
 export type SessionHeader = Extract<StreamHeader, { kind: 'session' }>
 export type DialHeader = Extract<StreamHeader, { kind: 'dial' }>
+export type DialSocketHeader = Extract<StreamHeader, { kind: 'dial-socket' }>
+export type ListenHeader = Extract<StreamHeader, { kind: 'listen' | 'listen-socket' | 'ssh-agent' }>
+export type AcceptHeader = Extract<StreamHeader, { kind: 'accept' }>
 
 export const loginRefusals = [
   'wrong_credentials',
@@ -143,6 +180,14 @@ export const StreamMessage = Type.Union([
   }),
   /** The dial, or the program, stands; bytes may flow. */
   Type.Object({ type: Type.Literal('opened') }),
+  /** The device listens; `port` is 0 for Unix sockets. */
+  Type.Object({ type: Type.Literal('listening'), port: Type.Integer({ minimum: 0, maximum: 65535 }) }),
+  /** Somebody connected to what listens; an `accept` stream takes it. Unix sockets have no origin: '' and 0. */
+  Type.Object({
+    type: Type.Literal('connection'),
+    connection: Type.Integer({ minimum: 1 }),
+    origin: Address,
+  }),
   Type.Object({
     type: Type.Literal('resize'),
     columns: Type.Integer({ minimum: 0, maximum: 65535 }),
@@ -168,6 +213,7 @@ export const resetReasons = [
   'not_found',
   'not_permitted',
   'connect_failed',
+  'listen_failed',
   'unknown_subsystem',
   'link_lost',
   'closed',
