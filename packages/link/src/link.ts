@@ -30,6 +30,8 @@ export interface StreamHandler {
   onMessage(message: StreamMessage): void
   /** The peer sends no more bytes; messages may still follow. */
   onEnd(): void
+  /** The peer is done with the stream and waits for nothing any more: what is still on its way to it will be dropped. */
+  onPeerClose?(): void
   /** `write` returned false before; now there is room again. */
   onDrain(): void
   /** Both sides are done (no reason), or the stream was broken off. Nothing follows. */

@@ -36,8 +36,27 @@ describe('a stream', () => {
     accepted?.close()
     stream.close()
     await clock.settle()
-    expect(here.events).toEqual(['0:answer', 'message:exit-status', 'end', 'close:'])
+    expect(here.events).toEqual(['0:answer', 'message:exit-status', 'end', 'peer-close', 'close:'])
+    expect(there.events.slice(-2)).toEqual(['peer-close', 'close:'])
+  })
+
+  test('tells its user that the peer has closed it, though this side has not', async () => {
+    const clock = manualClock()
+    const { gateway, agent } = linkedPair(clock)
+    const there = recorder()
+    agent.link.onStream = (accepted) => {
+      accepted.handler = there.handlerFor(accepted)
+    }
+    const here = recorder()
+    const stream = gateway.link.open(header, here.handler)
+    stream.write(text('last words'))
+    stream.close()
+    await clock.settle()
+    expect(there.events).toEqual(['0:last words', 'end', 'peer-close'])
+    there.stream?.close()
+    await clock.settle()
     expect(there.events.at(-1)).toBe('close:')
+    expect(here.events).toEqual(['end', 'peer-close', 'close:'])
   })
 
   test('that is reset tells the other side why, and drops what was queued', async () => {

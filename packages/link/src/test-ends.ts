@@ -67,6 +67,7 @@ export const recorder = (): Recorder => {
       },
       onMessage: (message) => events.push(`message:${message.type}`),
       onEnd: () => events.push('end'),
+      onPeerClose: () => events.push('peer-close'),
       onDrain: () => events.push('drain'),
       onClose: (reason, detail) => events.push(`close:${reason === undefined ? '' : `${reason} ${detail}`}`),
     },
