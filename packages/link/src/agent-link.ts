@@ -53,10 +53,13 @@ class DialledLink implements AgentLink {
   #cancel: () => void = () => undefined
   #waiting = false
   #stopped = false
+  /** Tells this process from another one that has the same key. */
+  readonly #instance: string
 
   constructor(options: AgentLinkOptions) {
     this.#options = options
     this.#backOff = new BackOff(options.clock, options.random)
+    this.#instance = `${options.random()}${options.random()}`.replaceAll(/\D/gu, '').slice(0, 40)
     this.#dial()
   }
 
@@ -105,6 +108,7 @@ class DialledLink implements AgentLink {
       clock,
       uid,
       agentVersion,
+      instance: this.#instance,
       sign,
       resume,
       onWelcome: (welcome) => this.#welcomed(socket, welcome),
@@ -165,7 +169,8 @@ class DialledLink implements AgentLink {
     }
     if (code === linkClose.goingAway) this.#backOff.expectRestart()
     const reluctant = code === linkClose.refused || code === linkClose.replaced
-    const wait = this.#backOff.next(reluctant, this.#controller?.busy ?? false)
+    const twin = code === linkClose.twin
+    const wait = twin ? this.#backOff.afterTwin() : this.#backOff.next(reluctant, this.#controller?.busy ?? false)
     this.#waiting = true
     this.#cancel = this.#options.clock.after(wait, () => this.#dial())
     this.#options.onWaiting?.(wait, reason, code)

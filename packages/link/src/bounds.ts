@@ -14,6 +14,8 @@ export const leastMessageBytes = 4 * kibibyte
 export const openStreams = 4096
 /** A stream header as JSON: an exec command may take 1 MiB, and escaping may double it. */
 export const headerBytes = 2 * mebibyte
+/** What an agent opens streams with: an address or a path. Never sent in pieces. */
+export const agentHeaderBytes = 8 * kibibyte
 /** A stream message as JSON. */
 export const messageBytes = 64 * kibibyte
 /** Text beside a reset. */
@@ -24,6 +26,11 @@ export const waitingHeaderBytes = 8 * mebibyte
 export const waitingMessageBytes = mebibyte
 /** Control frames that wait to be sent: only a peer that sends and never reads can cause more. */
 export const waitingControlBytes = mebibyte
+/** Control frames in one message, so that messages stay below what the gateway takes. */
+export const controlBytes = 64 * kibibyte
+/** Answers that a peer is owed and does not fetch: after so many without a pause it gets no more until it reads. */
+export const unfetchedAnswers = 2048
+export const unfetchedRetryMilliseconds = 100
 
 /** Send queues: `write` returns false above this per stream… */
 export const queueBytes = 256 * kibibyte
@@ -39,6 +46,9 @@ export const startWindowBytes = 256 * kibibyte
 export const maxWindowBytes = 16 * mebibyte
 /** Windows beyond the base draw on this, all streams of a link together. */
 export const windowBudgetBytes = 64 * mebibyte
+/** Windows, the base included, of all links of one namespace, and of all there are. */
+export const tenantUnreadBytes = 256 * mebibyte
+export const serverUnreadBytes = 1024 * mebibyte
 
 /** Bytes sent and not acknowledged: where the limit starts, the least it falls to, the most it grows to. */
 export const inFlightBytes = { start: 128 * kibibyte, floor: 32 * kibibyte, max: 16 * mebibyte } as const
@@ -66,3 +76,5 @@ export const probeDeadSeconds = 10
 export const handshakeSeconds = 10
 /** Handshake messages are small: the largest field is a signature. */
 export const handshakeBytes = 8 * kibibyte
+/** Connections of one device that are in their handshake at a time. */
+export const provingConnections = 2

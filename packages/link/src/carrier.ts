@@ -7,6 +7,8 @@ import {
   leastMessageBytes,
   loneFrameBytes,
   promptsPerFlight,
+  unfetchedAnswers,
+  unfetchedRetryMilliseconds,
 } from './bounds.ts'
 import type { SentMark } from './bandwidth.ts'
 import { closeSocket } from './close-socket.ts'
@@ -63,6 +65,8 @@ export class Carrier {
   #received = 0
   #owedBytes = 0
   #cancelOwed: (() => void) | undefined
+  /** Answers sent since the socket was last empty. */
+  #unfetched = 0
   #pingNonce = 0
   #pingSentAt: number | undefined
 
@@ -216,7 +220,18 @@ export class Carrier {
   }
 
   #sendOwed(): void {
-    this.#transmit(new Uint8Array(envelopeBytes), envelopeKinds.acknowledge)
+    this.#cancelOwed?.()
+    this.#cancelOwed = undefined
+    if (this.#mayAnswer()) return this.#transmit(new Uint8Array(envelopeBytes), envelopeKinds.acknowledge)
+    this.#cancelOwed = this.#options.clock.after(unfetchedRetryMilliseconds, () => this.#sendOwed())
+    return undefined
+  }
+
+  /** A peer that talks and never reads would make the socket keep an answer for every one of its words. */
+  #mayAnswer(): boolean {
+    if ((this.#socket?.bufferedBytes ?? 0) === 0) this.#unfetched = 0
+    this.#unfetched += 1
+    return this.#unfetched <= unfetchedAnswers
   }
 
   #acknowledge(received: number, now: number): boolean {
@@ -254,6 +269,7 @@ export class Carrier {
 
   #answer(ping: Uint8Array): void {
     this.#rest()
+    if (!this.#mayAnswer()) return
     const message = new Uint8Array(pingBytes)
     writeUint32(message, envelopeBytes, readUint32(ping, envelopeBytes))
     this.#transmit(message, envelopeKinds.pong)

@@ -1,7 +1,7 @@
 // Frames that go before all others: credit, and the breaking off of streams. Credits of one stream add up, so that only
 // resets can pile up, and those only while the peer opens streams without reading what it is told about them.
 import { type ResetReason, resetReasons } from '@sshore/contract'
-import { detailBytes, waitingControlBytes } from './bounds.ts'
+import { controlBytes, detailBytes, waitingControlBytes } from './bounds.ts'
 import { Fifo } from './fifo.ts'
 import { type FrameBatch, frameHeaderBytes, frameTypes, writeUint32 } from './frames.ts'
 import type { Stream } from './stream.ts'
@@ -49,17 +49,21 @@ export class ControlQueue {
     this.#credits.delete(stream)
   }
 
+  /** One message's worth; what is left goes with the next. */
   emit(batch: FrameBatch): void {
-    for (let reset = this.#resets.shift(); reset !== undefined; reset = this.#resets.shift()) {
+    while (batch.bytes < controlBytes) {
+      const reset = this.#resets.shift()
+      if (reset === undefined) break
       this.#resetBytes -= reset.payload.length + frameHeaderBytes
       batch.add(frameTypes.reset, reset.streamId, reset.payload)
     }
     for (const [stream, bytes] of this.#credits) {
+      if (batch.bytes >= controlBytes) return
       const payload = new Uint8Array(4)
       writeUint32(payload, 0, bytes)
       batch.add(frameTypes.credit, stream.id, payload)
+      this.#credits.delete(stream)
     }
-    this.#credits.clear()
   }
 
   clear(): void {

@@ -18,6 +18,7 @@ export interface ProveOptions {
   readonly clock: Clock
   readonly uid: string
   readonly agentVersion: string
+  readonly instance: string
   /** Base64 of the device key's signature over a text. */
   readonly sign: (text: string) => Promise<string>
   readonly resume: LinkProof['resume']
@@ -28,7 +29,7 @@ export interface ProveOptions {
 
 /** The agent's side. Returns what breaks it off without a report. */
 export const proveDevice = (options: ProveOptions): (() => void) => {
-  const { socket, clock, uid, agentVersion, sign, resume, onWelcome, onFailed } = options
+  const { socket, clock, uid, agentVersion, instance, sign, resume, onWelcome, onFailed } = options
   let wanted = true
   const exchange = beginExchange(socket, clock, linkClose.refused, (code, reason) => {
     if (wanted) onFailed(code, reason)
@@ -41,7 +42,8 @@ export const proveDevice = (options: ProveOptions): (() => void) => {
           exchange.finish()
           onWelcome(welcome)
         })
-        exchange.send({ ...(resume === undefined ? {} : { resume }), signature, agentVersion } satisfies LinkProof)
+        const resuming = resume === undefined ? {} : { resume }
+        exchange.send({ ...resuming, signature, agentVersion, instance } satisfies LinkProof)
       },
       () => exchange.fail(1000, 'signing failed'),
     )

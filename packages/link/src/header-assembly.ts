@@ -14,9 +14,15 @@ export type Assembled =
 
 /** Puts a header together from its pieces; only one stream at a time may be opening. */
 export class HeaderAssembly {
+  readonly #mostBytes: number
   #streamId: number | undefined
   #buffer = nothing
   #bytes = 0
+
+  /** @param mostBytes of one header; a peer that is held to small ones may not send them in pieces */
+  constructor(mostBytes: number = headerBytes) {
+    this.#mostBytes = mostBytes
+  }
 
   get streamId(): number | undefined {
     return this.#streamId
@@ -26,7 +32,9 @@ export class HeaderAssembly {
     if (this.#streamId !== undefined && this.#streamId !== streamId) {
       return { outcome: 'violation', detail: 'headers of two streams mixed' }
     }
-    if (this.#bytes + piece.length > headerBytes) return { outcome: 'violation', detail: 'stream header too long' }
+    const tooLong = this.#bytes + piece.length > this.#mostBytes
+    if (tooLong) return { outcome: 'violation', detail: 'stream header too long' }
+    if (!last && this.#mostBytes < headerBytes) return { outcome: 'violation', detail: 'stream header in pieces' }
     this.#streamId = streamId
     if (last && this.#bytes === 0) return this.#complete(piece)
     this.#append(piece)
@@ -49,7 +57,7 @@ export class HeaderAssembly {
   #append(piece: Uint8Array): void {
     const bytes = this.#bytes + piece.length
     if (bytes > this.#buffer.length) {
-      const grown = new Uint8Array(Math.min(headerBytes, bytes * 2))
+      const grown = new Uint8Array(Math.min(this.#mostBytes, bytes * 2))
       grown.set(this.#buffer.subarray(0, this.#bytes))
       this.#buffer = grown
     }

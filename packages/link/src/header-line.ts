@@ -1,6 +1,6 @@
 // Headers that wait to open streams, one behind the other and in pieces, so that a command of a megabyte neither holds
 // up keystrokes nor mixes with another header.
-import { openStreams, waitingHeaderBytes } from './bounds.ts'
+import { agentHeaderBytes, openStreams, waitingHeaderBytes } from './bounds.ts'
 import { type FrameBatch, frameTypes } from './frames.ts'
 import type { Stream } from './stream.ts'
 
@@ -42,7 +42,7 @@ export class HeaderLine {
     const upTo = batch.bytes + most
     for (const [stream, json] of this.#headers) {
       if (batch.bytes >= upTo) return
-      const piece = json.subarray(0, upTo - batch.bytes)
+      const piece = json.length <= agentHeaderBytes ? json : json.subarray(0, upTo - batch.bytes)
       const last = piece.length === json.length
       batch.add(last ? frameTypes.open : frameTypes.openPart, stream.id, piece)
       this.#bytes -= piece.length

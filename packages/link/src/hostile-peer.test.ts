@@ -2,13 +2,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { baseWindowBytes, openStreams, startWindowBytes, windowBudgetBytes } from './bounds.ts'
-import { envelopeBytes, envelopeKinds, FrameBatch, type FrameType, frameTypes, writeEnvelope } from './frames.ts'
+import {
+  envelopeBytes,
+  envelopeKinds,
+  FrameBatch,
+  type FrameType,
+  frameTypes,
+  pingBytes,
+  writeEnvelope,
+} from './frames.ts'
 import type { LinkStream } from './link.ts'
 import { manualClock } from './manual-clock.ts'
 import { createLink } from './multiplexer.ts'
 import { socketPair } from './socket-pair.ts'
-import { recorder, sessionHeader } from './test-ends.ts'
+import { linkedPair, recorder, sessionHeader } from './test-ends.ts'
 import { encodeText } from './text.ts'
+import { createUnreadMemory } from './unread-memory.ts'
 
 const header = encodeText(JSON.stringify(sessionHeader('ls')))
 const nothing = new Uint8Array(0)
@@ -202,6 +211,169 @@ test('a peer that opens streams and never reads what it is told is cut off', asy
   }
   expect(closed).toEqual([expect.stringMatching(/reads nothing/u)])
   expect(sent).toBeLessThan(32 * 1024 * 1024)
+})
+
+describe('an agent', () => {
+  const gatewayVictim = () => {
+    const clock = manualClock()
+    const [near, far] = socketPair()
+    const controller = createLink({ id: 'link', role: 'gateway', clock })
+    let closed: string | undefined
+    controller.link.onClose = (reason) => {
+      closed = reason
+    }
+    controller.attach(far, 0)
+    return { clock, near, controller, closed: () => closed }
+  }
+
+  test.each<[string, Uint8Array, RegExp]>([
+    ['in pieces', envelop([[frameTypes.openPart, 4, header]]), /in pieces/u],
+    ['of a megabyte', envelop([[frameTypes.open, 4, new Uint8Array(1024 * 1024)]]), /too long/u],
+  ])('that opens a stream with a header %s is cut off', async (_, message, reason) => {
+    const { clock, near, closed } = gatewayVictim()
+    near.send(envelop([[frameTypes.open, 2, header]]))
+    await clock.settle()
+    expect(closed()).toBeUndefined()
+    near.send(message)
+    await clock.settle()
+    expect(closed()).toMatch(reason)
+  })
+
+  test('finds room for small headers only, and sends them whole', async () => {
+    const clock = manualClock()
+    const pair = linkedPair(clock)
+    const opened: string[] = []
+    const closed: string[] = []
+    pair.gateway.link.onStream = ({ header: { kind } }) => opened.push(kind)
+    for (const length of [10, 5000, 20_000]) {
+      const there = recorder()
+      pair.agent.link.open(sessionHeader('x'.repeat(length)), {
+        ...there.handler,
+        onClose: (reason, detail) => closed.push(`${reason} ${detail}`),
+      })
+      // Little room is left in a message for the next header.
+      for (let more = 0; more < 20; more += 1) pair.agent.link.open(sessionHeader('y'.repeat(900)), there.handler)
+    }
+    await clock.advance(100)
+    expect(opened).toHaveLength(62)
+    expect(closed).toEqual(['refused stream header too long'])
+  })
+})
+
+describe('bytes that nobody reads', () => {
+  const unreadVictim = () => {
+    const parts = victim()
+    const kept: Uint8Array[] = []
+    parts.controller.link.onStream = (stream) => {
+      parts.streams.push(stream)
+      stream.handler = { ...recorder().handler, onData: (chunk) => kept.push(chunk) }
+    }
+    return { ...parts, kept }
+  }
+
+  test('arrive in a few pieces though they were sent one by one, and none is lost', async () => {
+    const { clock, send, kept, streams } = unreadVictim()
+    send(envelop([[frameTypes.open, 1, header]]))
+    const single = (byte: number): Frame => [frameTypes.bytes, 1, Uint8Array.of(byte)]
+    const total = 200_000
+    for (let sent = 0; sent < total; sent += 1) {
+      send(envelop([single(sent % 251)]))
+      if (sent % 1000 === 0) await clock.settle()
+    }
+    await clock.settle()
+    expect(kept.length).toBeLessThan(64)
+    const held = kept.reduce((sum, chunk) => sum + chunk.buffer.byteLength, 0)
+    expect(held).toBeLessThan(2 * total)
+
+    // The reader wakes up: the rest comes by itself.
+    let read = 0
+    for (let at = 0; read < total; at += 1) {
+      await clock.settle()
+      const chunk = kept[at]
+      if (chunk === undefined) break
+      for (const byte of chunk) expect(byte).toBe(read++ % 251)
+      streams[0]?.consumed(chunk.length)
+    }
+    expect(read).toBe(total)
+  })
+
+  test('do not keep alive what came with them', async () => {
+    const { clock, send, kept } = unreadVictim()
+    send(envelop([[frameTypes.open, 1, header]]))
+    send(envelop([[frameTypes.reset, 1, Uint8Array.of(6)]]))
+    send(envelop([[frameTypes.open, 3, header]]))
+    for (let sent = 0; sent < 20; sent += 1) {
+      // Stream 1 is over: what is said of it is thrown away.
+      send(
+        envelop([
+          [frameTypes.message, 1, new Uint8Array(200_000)],
+          [frameTypes.bytes, 3, Uint8Array.of(7)],
+        ]),
+      )
+    }
+    await clock.settle()
+    expect(kept).toHaveLength(20)
+    expect(kept.reduce((sum, chunk) => sum + chunk.buffer.byteLength, 0)).toBeLessThan(1000)
+  })
+
+  test('of all links of a namespace stay within its part, and another namespace has its own', async () => {
+    const clock = manualClock()
+    const pool = createUnreadMemory({ tenantBytes: 1024 * 1024, serverBytes: 4 * 1024 * 1024 })
+    const open = (tenant: string): string[] => {
+      const refused: string[] = []
+      const controller = createLink({ id: 'link', role: 'gateway', clock, unread: pool.of(tenant) })
+      controller.attach(socketPair()[1], 0)
+      for (let stream = 0; stream < 20; stream += 1) {
+        const onClose = (_: unknown, detail: string): void => void refused.push(detail)
+        controller.link.open(sessionHeader('ls'), { ...recorder().handler, onClose })
+      }
+      return refused
+    }
+    const attackers = Array.from({ length: 10 }, () => open('attacker'))
+    await clock.settle()
+    const refused = attackers.flat()
+    expect(refused.length).toBeGreaterThan(100)
+    expect(new Set(refused)).toEqual(new Set([expect.stringMatching(/nobody reads/u)]))
+    expect(pool.usedBytes).toBeLessThanOrEqual(1024 * 1024)
+    const others = open('other')
+    await clock.settle()
+    expect(others).toEqual([])
+  })
+})
+
+test('a peer that talks without end and never reads gets a bounded number of answers', async () => {
+  const clock = manualClock()
+  const controller = createLink({ id: 'link', role: 'gateway', clock })
+  let bufferedBytes = 0
+  let answers = 0
+  const socket = {
+    ...socketPair()[0],
+    get bufferedBytes() {
+      return bufferedBytes
+    },
+    send: (message: Uint8Array) => {
+      answers += 1
+      bufferedBytes += message.length
+    },
+    close() {},
+  }
+  controller.attach(socket, 0)
+  const ping = new Uint8Array(pingBytes)
+  ping[0] = envelopeKinds.ping
+  const prompt = envelop([[frameTypes.reset, 2, nothing]])
+  prompt[0] = envelopeKinds.promptFrames
+  for (let sent = 0; sent < 50_000; sent += 1) {
+    socket.onMessage(ping.slice())
+    socket.onMessage(prompt.slice())
+    if (sent % 1000 === 0) await clock.settle()
+  }
+  expect(answers).toBeLessThan(3000)
+  expect(controller.link.connected).toBe(true)
+  // It reads after all, and gets what it is owed.
+  bufferedBytes = 0
+  const before = answers
+  await clock.advance(500)
+  expect(answers).toBeGreaterThan(before)
 })
 
 const frame = fc.tuple(

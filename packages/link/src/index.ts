@@ -5,3 +5,9 @@ export { createLinkRegistry, type KnownDevice, type LinkRegistry, type LinkRegis
 export type { LinkController, LinkOptions } from './link-options.ts'
 export { createLink } from './multiplexer.ts'
 export { type PairedSocket, socketPair } from './socket-pair.ts'
+export {
+  createUnreadMemory,
+  type UnreadMemory,
+  type UnreadMemoryLimits,
+  type UnreadMemoryPool,
+} from './unread-memory.ts'

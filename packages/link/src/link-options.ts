@@ -1,4 +1,5 @@
 import type { Clock, Link, LinkSocket } from './link.ts'
+import type { UnreadMemory } from './unread-memory.ts'
 
 export interface LinkOptions {
   readonly id: string
@@ -8,6 +9,8 @@ export interface LinkOptions {
   readonly heartbeatSeconds?: number
   /** How long streams outlive their connection. */
   readonly resumptionSeconds?: number
+  /** What unread bytes may take of memory that other links use too. Without it only the link's own bounds hold. */
+  readonly unread?: UnreadMemory
   /** Memory for one outgoing message; need not be zeroed. */
   readonly allocate?: (bytes: number) => Uint8Array
   /** A stream's handler threw: that stream was broken off, and this is the error. */

@@ -1,10 +1,13 @@
 // The gateway's side: which device is here, over which link. A link whose connection is lost stays for a while and is
 // resumed by the device that proves its key; a device that starts anew takes the place of its old link.
 import { type DeviceUid, limits, linkClose, type LinkProof, type LinkWelcome } from '@sshore/contract'
+import { provingConnections } from './bounds.ts'
 import { challengeDevice } from './handshake.ts'
+import { IdentityWatch } from './identity-watch.ts'
 import type { Clock, Link, LinkSocket } from './link.ts'
 import type { LinkController } from './link-options.ts'
 import { createLink } from './multiplexer.ts'
+import type { UnreadMemory } from './unread-memory.ts'
 
 export interface LinkRegistryOptions {
   readonly clock: Clock
@@ -14,6 +17,8 @@ export interface LinkRegistryOptions {
   readonly linkId: () => string
   /** A new link of a device; set its callbacks now. It is connected right after. */
   readonly onLink: (uid: DeviceUid, link: Link, proof: LinkProof) => void
+  /** Two machines use one identity at the same time; the one that came last was refused. For the log. */
+  readonly onTwin?: (uid: DeviceUid) => void
   /** A connection did not get as far as a link. For the log. */
   readonly onFailed?: (uid: DeviceUid, code: number, reason: string) => void
   readonly heartbeatSeconds?: number
@@ -26,9 +31,13 @@ export interface KnownDevice {
   readonly uid: DeviceUid
   /** Whether the signature (base64) over the text was made with the device's registered key. */
   readonly verify: (text: string, signature: string) => boolean | Promise<boolean>
+  /** Memory that the links of its namespace share. */
+  readonly unread?: UnreadMemory
 }
 
 export interface LinkRegistry {
+  /** Connections that are in their handshake. */
+  readonly proving: number
   /** Links there are, connected or waiting to be resumed. */
   readonly size: number
   /** Leads one new connection of a device to its link; the device's token was checked before. */
@@ -44,27 +53,37 @@ export interface LinkRegistry {
 export const createLinkRegistry = (options: LinkRegistryOptions): LinkRegistry => new Registry(options)
 
 interface Arrival {
-  readonly uid: DeviceUid
   readonly refuse: (code: number, reason: string) => void
 }
+
+export const twinReason = 'another machine is connected with the identity of this device'
 
 class Registry implements LinkRegistry {
   readonly #options: LinkRegistryOptions
   readonly #links = new Map<DeviceUid, LinkController>()
-  readonly #arrivals = new Set<Arrival>()
+  /** In the order of their coming. */
+  readonly #arrivals = new Map<DeviceUid, Set<Arrival>>()
+  readonly #identities: IdentityWatch
+  #proving = 0
   #leaving: string | undefined
 
   constructor(options: LinkRegistryOptions) {
     this.#options = options
+    this.#identities = new IdentityWatch(options.clock)
   }
 
   get size(): number {
     return this.#links.size
   }
 
+  get proving(): number {
+    return this.#proving
+  }
+
   accept(socket: LinkSocket, device: KnownDevice): void {
     const { clock, nonce, onFailed } = this.#options
     const { uid, verify } = device
+    this.#makePlace(uid)
     let failed = false
     const refuse = challengeDevice({
       socket,
@@ -73,18 +92,39 @@ class Registry implements LinkRegistry {
       nonce: nonce(),
       verify,
       onProof: (proof, welcome) => {
-        this.#arrivals.delete(arrival)
-        this.#proved(socket, uid, proof, welcome)
+        this.#settled(uid, arrival)
+        this.#proved(socket, device, proof, welcome, refuse)
       },
       onFailed: (code, reason) => {
         failed = true
-        this.#arrivals.delete(arrival)
+        this.#settled(uid, arrival)
         onFailed?.(uid, code, reason)
       },
     })
-    const arrival: Arrival = { uid, refuse }
+    const arrival: Arrival = { refuse }
     if (this.#leaving !== undefined) refuse(linkClose.goingAway, this.#leaving)
-    else if (!failed) this.#arrivals.add(arrival)
+    else if (!failed) this.#enter(uid, arrival)
+  }
+
+  /** A device that connects anew has given up on its older connections, or somebody else has its token. */
+  #makePlace(uid: DeviceUid): void {
+    for (const arrival of this.#arrivals.get(uid) ?? []) {
+      if ((this.#arrivals.get(uid)?.size ?? 0) < provingConnections) return
+      arrival.refuse(1000, 'the device connected anew')
+    }
+  }
+
+  #enter(uid: DeviceUid, arrival: Arrival): void {
+    const arrivals = this.#arrivals.get(uid) ?? new Set()
+    this.#arrivals.set(uid, arrivals.add(arrival))
+    this.#proving += 1
+  }
+
+  #settled(uid: DeviceUid, arrival: Arrival): void {
+    const arrivals = this.#arrivals.get(uid)
+    if (arrivals?.delete(arrival) !== true) return
+    this.#proving -= 1
+    if (arrivals.size === 0) this.#arrivals.delete(uid)
   }
 
   find(uid: DeviceUid): Link | undefined {
@@ -93,16 +133,25 @@ class Registry implements LinkRegistry {
 
   close(uid: DeviceUid, code: number, reason: string): void {
     this.#links.get(uid)?.link.close(code, reason)
-    for (const arrival of this.#arrivals) if (arrival.uid === uid) arrival.refuse(code, reason)
+    for (const arrival of this.#arrivals.get(uid) ?? []) arrival.refuse(code, reason)
   }
 
   goAway(reason: string): void {
     this.#leaving = reason
-    for (const arrival of this.#arrivals) arrival.refuse(linkClose.goingAway, reason)
+    for (const arrivals of this.#arrivals.values()) {
+      for (const arrival of arrivals) arrival.refuse(linkClose.goingAway, reason)
+    }
     for (const controller of this.#links.values()) controller.detach(linkClose.goingAway, reason)
   }
 
-  #proved(socket: LinkSocket, uid: DeviceUid, proof: LinkProof, welcome: (answer: LinkWelcome) => void): void {
+  #proved(
+    socket: LinkSocket,
+    device: KnownDevice,
+    proof: LinkProof,
+    welcome: (answer: LinkWelcome) => void,
+    refuse: (code: number, reason: string) => void,
+  ): void {
+    const { uid } = device
     const heartbeatSeconds = this.#options.heartbeatSeconds ?? limits.heartbeatSeconds
     const present = this.#links.get(uid)
     const { resume } = proof
@@ -115,13 +164,19 @@ class Registry implements LinkRegistry {
         return
       }
     }
+    if (present?.link.connected === true && this.#identities.isTwin(uid, proof.instance)) {
+      this.#options.onTwin?.(uid)
+      return refuse(linkClose.twin, twinReason)
+    }
+    this.#identities.linked(uid, proof.instance)
     present?.link.close(linkClose.replaced, 'the device started a new link')
-    const controller = this.#begin(uid, proof)
+    const controller = this.#begin(device, proof)
     welcome({ linkId: controller.link.id, resumed: false, received: 0, heartbeatSeconds })
     controller.attach(socket, 0)
+    return undefined
   }
 
-  #begin(uid: DeviceUid, proof: LinkProof): LinkController {
+  #begin({ uid, unread }: KnownDevice, proof: LinkProof): LinkController {
     const { clock, linkId, onLink, heartbeatSeconds, resumptionSeconds, allocate, report } = this.#options
     const controller = createLink({
       id: linkId(),
@@ -129,6 +184,7 @@ class Registry implements LinkRegistry {
       clock,
       ...(heartbeatSeconds === undefined ? {} : { heartbeatSeconds }),
       ...(resumptionSeconds === undefined ? {} : { resumptionSeconds }),
+      ...(unread === undefined ? {} : { unread }),
       ...(allocate === undefined ? {} : { allocate }),
       ...(report === undefined ? {} : { report }),
     })

@@ -1,6 +1,6 @@
 // Many streams over one carrier: who is open, whose frame goes next, and what a frame of the peer means.
 import { linkClose, limits, type ResetReason, type StreamHeader } from '@sshore/contract'
-import { baseWindowBytes, headerBytes, openStreams, queueTotalBytes } from './bounds.ts'
+import { agentHeaderBytes, baseWindowBytes, headerBytes, openStreams, queueTotalBytes } from './bounds.ts'
 import { Carrier } from './carrier.ts'
 import { decodeReset } from './control-queue.ts'
 import { envelopeBytes, frameTypes, readFrames, streamIdMax } from './frames.ts'
@@ -29,8 +29,9 @@ class Multiplexer implements Link, LinkController, StreamOwner {
   readonly #report: (fault: unknown) => void
   readonly #carrier: Carrier
   readonly #outbox: Outbox
-  readonly #assembly = new HeaderAssembly()
-  readonly #budget = new WindowBudget()
+  readonly #assembly: HeaderAssembly
+  readonly #headerBytes: number
+  readonly #budget: WindowBudget
   readonly #streams = new Map<number, Stream>()
   #nextId: number
   #peerId = 0
@@ -44,7 +45,11 @@ class Multiplexer implements Link, LinkController, StreamOwner {
     this.#resumptionSeconds = options.resumptionSeconds ?? limits.resumptionSeconds
     this.#report = options.report ?? (() => undefined)
     const memory = new MessageMemory(options.allocate ?? plainAllocate)
-    this.#nextId = options.role === 'gateway' ? 1 : 2
+    const gateway = options.role === 'gateway'
+    this.#nextId = gateway ? 1 : 2
+    this.#headerBytes = gateway ? headerBytes : agentHeaderBytes
+    this.#assembly = new HeaderAssembly(gateway ? agentHeaderBytes : headerBytes)
+    this.#budget = new WindowBudget(options.unread)
     this.#carrier = new Carrier({
       clock: options.clock,
       memory,
@@ -133,7 +138,11 @@ class Multiplexer implements Link, LinkController, StreamOwner {
   }
 
   drain(stream: Stream): void {
-    this.#outbox.putOff(() => stream.drained())
+    this.soon(() => stream.drained())
+  }
+
+  soon(call: () => void): void {
+    this.#outbox.putOff(call)
   }
 
   breakOff(stream: Stream, reason: ResetReason, detail: string): void {
@@ -155,7 +164,8 @@ class Multiplexer implements Link, LinkController, StreamOwner {
     if (this.#over) return 'the link is closed'
     if (this.#streams.size >= openStreams || stream.id > streamIdMax) return 'too many streams'
     const json = encodeText(JSON.stringify(stream.header))
-    if (json.length > headerBytes) return 'stream header too long'
+    if (json.length > this.#headerBytes) return 'stream header too long'
+    if (!stream.window.admit()) return tooMuchUnread
     return this.#outbox.open(stream, json) ? undefined : 'too many streams wait to be opened'
   }
 
@@ -265,6 +275,7 @@ class Multiplexer implements Link, LinkController, StreamOwner {
   #accept(streamId: number, header: StreamHeader): void {
     if (this.#streams.size >= openStreams) return this.#sendReset(streamId, 'refused', 'too many streams')
     const stream = this.#newStream(streamId, header, unhandled)
+    if (!stream.window.admit()) return this.#sendReset(streamId, 'refused', tooMuchUnread)
     stream.opened = true
     this.#streams.set(streamId, stream)
     this.#grantStart(stream)
@@ -284,6 +295,8 @@ class Multiplexer implements Link, LinkController, StreamOwner {
     }
   }
 }
+
+const tooMuchUnread = 'too much that nobody reads is kept for the devices of this namespace'
 
 const unhandled: StreamHandler = {
   onData: () => undefined,

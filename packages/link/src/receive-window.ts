@@ -2,25 +2,42 @@
 // do it, when half of it is read within a round trip: then it is the window that limits, not the reader. All windows of
 // a link share one budget, so that a link's memory is bounded however many streams nobody reads.
 import { baseWindowBytes, maxWindowBytes, startWindowBytes, windowBudgetBytes } from './bounds.ts'
+import { unshared, type UnreadMemory } from './unread-memory.ts'
 
 /** What the windows of a link may take beyond the base that each has anyway. */
 export class WindowBudget {
+  readonly #shared: UnreadMemory
   #used = 0
+
+  constructor(shared: UnreadMemory = unshared) {
+    this.#shared = shared
+  }
+
+  /** Takes what a new stream needs at least; its window gives it back. False: there is nothing left. */
+  admit(): boolean {
+    return this.#shared.reserve(baseWindowBytes)
+  }
+
+  /** A stream that was admitted is over. */
+  dismiss(): void {
+    this.#shared.give(baseWindowBytes)
+  }
 
   /** As much of `bytes` as is left. */
   take(bytes: number): number {
-    const taken = Math.min(bytes, windowBudgetBytes - this.#used)
+    const taken = this.#shared.take(Math.min(bytes, windowBudgetBytes - this.#used))
     this.#used += taken
     return taken
   }
 
   give(bytes: number): void {
     this.#used -= bytes
+    this.#shared.give(bytes)
   }
 
   /** Little is left: large windows should shrink. */
   get tight(): boolean {
-    return this.#used > windowBudgetBytes * 0.75
+    return this.#used > windowBudgetBytes * 0.75 || this.#shared.tight
   }
 }
 
@@ -37,11 +54,23 @@ export class ReceiveWindow {
   #unread = 0
   #readSinceGrowth = 0
   #growthAt: number
+  #admitted = false
   #closed = false
 
   constructor(budget: WindowBudget, now: number) {
     this.#budget = budget
     this.#growthAt = now
+  }
+
+  /** Draws what every stream has from the start. False: there is no memory for one more stream. */
+  admit(): boolean {
+    this.#admitted = this.#budget.admit()
+    return this.#admitted
+  }
+
+  /** Bytes that arrived and were not passed on. */
+  get unread(): number {
+    return this.#unread
   }
 
   /** Credit to grant at the start. */
@@ -75,6 +104,7 @@ export class ReceiveWindow {
     if (this.#closed) return
     this.#closed = true
     this.#budget.give(this.#drawn)
+    if (this.#admitted) this.#budget.dismiss()
   }
 
   #due(): number {

@@ -5,6 +5,7 @@ import { type FrameBatch, frameTypes, readUint32 } from './frames.ts'
 import { type Lane, type LinkStream, lanes, type StreamHandler } from './link.ts'
 import type { ReceiveWindow } from './receive-window.ts'
 import { SendQueue } from './send-queue.ts'
+import { SmallPieces, worthKeeping } from './small-pieces.ts'
 import { decodeText, encodeText, parseJson } from './text.ts'
 
 /** What a stream needs of its link. */
@@ -20,6 +21,8 @@ export interface StreamOwner {
   grant(stream: Stream, bytes: number): void
   /** Call `stream.drained` soon, outside the caller's stack. */
   drain(stream: Stream): void
+  /** Calls soon, outside the caller's stack. */
+  soon(call: () => void): void
   /** Broken off from this side: tell the peer, and call `stream.lost` soon, outside the caller's stack. */
   breakOff(stream: Stream, reason: ResetReason, detail: string): void
   /** Both sides are done; forget the stream. */
@@ -58,6 +61,7 @@ export class Stream implements LinkStream {
   opened = false
   readonly #owner: StreamOwner
   readonly #queue = new SendQueue()
+  readonly #pieces = new SmallPieces()
   #credit: number
   #over = false
   #drainOwed = false
@@ -112,6 +116,8 @@ export class Stream implements LinkStream {
     if (this.#over) return
     const grant = this.window.read(bytes, this.#owner.roundTrip, this.#owner.now())
     if (grant > 0) this.#owner.grant(this, grant)
+    // Whoever reads may be in the middle of it.
+    if (this.#pieces.bytes > 0 && this.#delivered === 0) this.#owner.soon(() => this.#deliverPieces())
   }
 
   close(): void {
@@ -158,6 +164,7 @@ export class Stream implements LinkStream {
 
   /** The stream ends here; nothing is sent any more. */
   lost(reason: ResetReason | undefined, detail: string): void {
+    this.#deliverPieces()
     this.#finish()
     const handler = this.handler
     // A closed stream must not hold what its handler refers to.
@@ -184,9 +191,22 @@ export class Stream implements LinkStream {
 
   #receiveBytes(payload: Uint8Array, lane: Lane): string | undefined {
     if (this.#peerEnded) return 'bytes after the end'
+    const delivered = this.#delivered
     if (!this.window.arrived(payload.length)) return 'more bytes than credit'
-    if (payload.length > 0) this.handler.onData(payload, lane)
+    if (payload.length === 0 || this.#pieces.keeps(payload, lane, delivered)) return undefined
+    this.#deliverPieces()
+    if (!this.#over) this.handler.onData(worthKeeping(payload), lane)
     return undefined
+  }
+
+  /** Bytes that the handler has and did not pass on yet. */
+  get #delivered(): number {
+    return this.window.unread - this.#pieces.bytes
+  }
+
+  #deliverPieces(): void {
+    const pieces = this.#pieces.take()
+    if (pieces !== undefined && !this.#over) this.handler.onData(pieces.chunk, pieces.lane)
   }
 
   #receiveCredit(payload: Uint8Array): string | undefined {
@@ -200,6 +220,8 @@ export class Stream implements LinkStream {
   #receiveMessage(payload: Uint8Array): string | undefined {
     if (this.#peerClosed) return 'message after the close'
     if (payload.length > messageBytes) return 'message too long'
+    this.#deliverPieces()
+    if (this.#over) return undefined
     const message = parseJson(decodeText(payload))
     // A newer peer may know messages that this side does not; that is no reason to lose the other streams.
     if (messageCheck.Check(message)) this.handler.onMessage(message)
@@ -209,8 +231,9 @@ export class Stream implements LinkStream {
 
   #receiveEnd(): string | undefined {
     if (this.#peerEnded) return 'ended twice'
+    this.#deliverPieces()
     this.#peerEnded = true
-    this.handler.onEnd()
+    if (!this.#over) this.handler.onEnd()
     return undefined
   }
 
@@ -218,7 +241,9 @@ export class Stream implements LinkStream {
     if (this.#peerClosed) return 'closed twice'
     this.#peerClosed = true
     if (!this.#peerEnded) this.#receiveEnd()
-    if (this.#closeSent && !this.#over) this.#owner.done(this)
+    if (this.#over) return undefined
+    this.handler.onPeerClose?.()
+    if (this.#closeSent) this.#owner.done(this)
     return undefined
   }
 }
