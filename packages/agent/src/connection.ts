@@ -1,4 +1,4 @@
-import { linkPath, linkSubprotocol } from '@sshore/contract'
+import { linkClose, linkPath, linkSubprotocol } from '@sshore/contract'
 import { createAgentLink, type Link } from '@sshore/link'
 import { connectionTrouble, disconnection } from './connection-trouble.ts'
 import { type Log, reasonOf } from './log.ts'
@@ -19,6 +19,9 @@ export interface ConnectionOptions {
   /** A new link stands. */
   readonly onLink: (link: Link) => void
 }
+
+const twinAdvice =
+  'if this machine is a copy of the other one, stop the agent here, remove its --data-dir and start it again: it becomes a device of its own'
 
 /** Keeps a link to the server's gateway until the signal ends it, or the server has removed the device. */
 export function keepLink(options: ConnectionOptions): Promise<void> {
@@ -64,6 +67,7 @@ export function keepLink(options: ConnectionOptions): Promise<void> {
       onWaiting: (milliseconds, reason, code) => {
         const seconds = Math.round(milliseconds / 100) / 10
         log.warn(`${disconnection(connected, code, reason)}; trying again in ${seconds} s`)
+        if (code === linkClose.twin) log.error(twinAdvice)
         connected = false
       },
       allocate: (bytes) => Buffer.allocUnsafeSlow(bytes),

@@ -15,7 +15,7 @@ import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts'
 import { linkSocketOver } from './links/web-socket.ts'
 import { systemClock } from './system-clock.ts'
 import { serveTestDevice, type TestDevice, type TestDeviceBehaviour } from './test-device.ts'
-import { createTestServer, type TestServer, testUid, unauthenticated } from './test-server-api.ts'
+import { createTestServer, type TestServer, testTenant, testUid, unauthenticated } from './test-server-api.ts'
 import { SshClient } from './test-ssh-client.ts'
 
 export interface TestGateway extends AsyncDisposable {
@@ -54,7 +54,7 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   server.answers.set('/internal/devices/authenticate', (body: { token: string }) =>
-    body.token === 'device-token' ? { uid: testUid, public_key: pem, status: 'accepted' } : unauthenticated,
+    body.token === 'device-token' ? { uid: testUid, tenant_id: testTenant, public_key: pem, status: 'accepted' } : unauthenticated,
   )
   const http = createServer()
   http.on('upgrade', (request, socket, head) => gateway.acceptLink(request, socket, head))

@@ -3,7 +3,7 @@
 import { type Client, createClient, type WireReply } from '@sshore/client'
 import type { Bus, BusTopic, BusTopics, DeviceUid, ReachableDevice, TenantId } from '@sshore/contract'
 
-const testTenant = '6f0ee1a0-8c4f-4b9e-9d0c-5a9b1f6d7c11' as TenantId
+export const testTenant = '6f0ee1a0-8c4f-4b9e-9d0c-5a9b1f6d7c11' as TenantId
 export const testUid = 'a'.repeat(64) as DeviceUid
 
 export interface TestServer {

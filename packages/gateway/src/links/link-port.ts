@@ -1,10 +1,19 @@
 // Where devices come in: from the HTTP upgrade to a link that sessions can use.
 import { randomBytes } from 'node:crypto'
+import { totalmem } from 'node:os'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
 import { type DeviceUid, linkClose } from '@sshore/contract'
-import { type Clock, createLinkRegistry, type Link, type LinkRegistry } from '@sshore/link'
+import {
+  type Clock,
+  createLinkRegistry,
+  createUnreadMemory,
+  type Link,
+  type LinkRegistry,
+  type UnreadMemoryLimits,
+  type UnreadMemoryPool,
+} from '@sshore/link'
 import type { Logger } from 'pino'
 import type { GatewayMetrics } from '../metrics.ts'
 import { oneLine } from '../plain-text.ts'
@@ -18,6 +27,7 @@ import {
   refuse,
   type Refusal,
   stopping,
+  watchUnproved,
 } from './upgrade.ts'
 
 export interface LinkPortOptions {
@@ -25,10 +35,13 @@ export interface LinkPortOptions {
   readonly clock: Clock
   readonly metrics: GatewayMetrics
   readonly log: Logger
+  /** What unread bytes of devices may take. Default: the link's own limits, and at most a quarter of the machine. */
+  readonly unread?: Partial<UnreadMemoryLimits>
 }
 
-/** Upgrades under way at a time: each costs the server a look-up and a signature check. */
+/** Connections on their way to a link at a time: each costs the server a look-up and a signature check. */
 const arrivalsMost = 2000
+const serverUnreadBytes = Math.min(1024 ** 3, totalmem() / 4)
 
 export class LinkPort implements AsyncDisposable {
   readonly #client: Client
@@ -37,13 +50,15 @@ export class LinkPort implements AsyncDisposable {
   readonly #presence: Presence
   readonly #registry: LinkRegistry
   readonly #webSockets = createWebSocketServer()
+  readonly #unread: UnreadMemoryPool
   /** The newest link of each device; events of an older one must not touch the device's state. */
   readonly #links = new Map<DeviceUid, Link>()
   #arrivals = 0
   #stopping = false
 
   constructor(options: LinkPortOptions) {
-    const { client, clock, metrics, log } = options
+    const { client, clock, metrics, log, unread } = options
+    this.#unread = createUnreadMemory({ serverBytes: serverUnreadBytes, ...unread })
     this.#client = client
     this.#metrics = metrics
     this.#log = log
@@ -53,6 +68,9 @@ export class LinkPort implements AsyncDisposable {
       nonce: () => randomBytes(32).toString('base64'),
       linkId: () => randomBytes(16).toString('hex'),
       onLink: (uid, link, proof) => this.#linked(uid, link, proof.agentVersion),
+      onTwin: (uid) => {
+        log.warn({ device: uid }, 'two machines use one device identity; the one that is not linked is refused')
+      },
       onFailed: (uid, code, reason) => {
         metrics.refusedLinks.inc({ reason: 'handshake' })
         log.warn({ device: uid, code, reason: oneLine(reason) }, 'link refused')
@@ -78,7 +96,7 @@ export class LinkPort implements AsyncDisposable {
     // Stays: a refused peer may reset the connection after the refusal was written.
     socket.on('error', () => socket.destroy())
     if (this.#stopping) return this.#refuse(socket, stopping())
-    if (this.#arrivals >= arrivalsMost) return this.#refuse(socket, crowded())
+    if (this.#arrivals + this.#registry.proving >= arrivalsMost) return this.#refuse(socket, crowded())
     this.#arrivals += 1
     try {
       const device = await identifyDevice(this.#client, request)
@@ -86,9 +104,12 @@ export class LinkPort implements AsyncDisposable {
       const key = readDeviceKey(device.publicKey)
       const linkSocket = await completeUpgrade(this.#webSockets, request, socket, head)
       if (!linkSocket) return undefined
-      const verify = (text: string, signature: string): boolean =>
-        key !== undefined && provesDevice(key, text, signature)
-      this.#registry.accept(linkSocket, { uid: device.uid, verify })
+      const proofArrived = watchUnproved(socket)
+      const verify = (text: string, signature: string): boolean => {
+        proofArrived()
+        return key !== undefined && provesDevice(key, text, signature)
+      }
+      this.#registry.accept(linkSocket, { uid: device.uid, verify, unread: this.#unread.of(device.tenantId) })
     } catch (error) {
       this.#log.error({ err: error }, 'a link could not be taken in')
       socket.destroy()

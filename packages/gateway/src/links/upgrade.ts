@@ -4,13 +4,14 @@ import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type Client } from '@sshore/client'
-import { type DeviceUid, linkSubprotocol } from '@sshore/contract'
+import { type DeviceUid, linkSubprotocol, type TenantId } from '@sshore/contract'
 import type { LinkSocket } from '@sshore/link'
 import { WebSocketServer } from 'ws'
 import { linkSocketOver } from './web-socket.ts'
 
 export interface LinkedDevice {
   readonly uid: DeviceUid
+  readonly tenantId: TenantId
   /** PEM, as registered. */
   readonly publicKey: string
 }
@@ -23,7 +24,10 @@ export interface Refusal {
 }
 
 /** No message of the link comes near it; what does is not one of our agents. */
-const messageBytesMost = 1024 * 1024
+const messageBytesMost = 256 * 1024
+/** Our agents send messages whole. What arrives in crumbs costs far more than its bytes until it is complete. */
+const fragmentsMost = 64
+const waitingChunksMost = 4096
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -40,6 +44,10 @@ export function createWebSocketServer(): WebSocketServer {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: messageBytesMost,
+    maxFragments: fragmentsMost,
+    maxBufferedChunks: waitingChunksMost,
+    // See `linkSocketOver`.
+    autoPong: false,
     skipUTF8Validation: true,
     handleProtocols: () => linkSubprotocol,
   })
@@ -96,12 +104,28 @@ export async function identifyDevice(client: Client, request: IncomingMessage): 
   if (token === undefined) return unauthenticated
   try {
     const { body } = await client.authenticateDevice({ body: { token } })
-    return { uid: body.uid, publicKey: body.public_key }
+    return { uid: body.uid, tenantId: body.tenant_id, publicKey: body.public_key }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return unauthenticated
     const message = 'The device could not be checked; try again in a moment.'
     return { status: 503, reason: 'internal', message, retryAfterSeconds: later() }
   }
+}
+
+/** What a device may send before it has proved itself; the proof itself is at most 8 KiB. */
+const unprovedBytesMost = 16 * 1024
+
+/** Breaks the connection off when more arrives than a proof needs. Returns what ends the watch. */
+export function watchUnproved(socket: Duplex): () => void {
+  let bytes = 0
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length
+    if (bytes > unprovedBytesMost) socket.destroy()
+  }
+  const end = (): void => void socket.off('data', count)
+  socket.on('data', count)
+  socket.once('close', end)
+  return end
 }
 
 /** Completes the upgrade; resolves with undefined when the peer's request was malformed (ws answers it). */

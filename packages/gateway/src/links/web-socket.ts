@@ -35,6 +35,10 @@ export function linkSocketOver(webSocket: WebSocket): LinkSocket {
     arrived(bytes.length)
     return socket.onMessage(bytes)
   })
+  // A peer that pings and never reads would make the socket keep an answer for every ping.
+  webSocket.on('ping', (content) => {
+    if (webSocket.bufferedAmount === 0) webSocket.pong(content, undefined, () => undefined)
+  })
   webSocket.on('close', (code, reason) => socket.onClose(code, reason.toString()))
   // `close` follows; without a listener the process would end.
   webSocket.on('error', () => undefined)
