@@ -1,6 +1,8 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { missingPrograms } from './tools/e2e-programs.ts'
 
+const postgresDoor = 'packages/testkit/src/postgres-door.ts'
+
 const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
@@ -8,6 +10,18 @@ const unit: TestProjectInlineConfiguration = {
     testTimeout: 20_000,
     maxWorkers: 2,
     sequence: { groupOrder: 0 },
+    globalSetup: postgresDoor,
+    provide: { database: process.env['SSHORE_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite' },
+  },
+}
+
+/** The server's tests once more, over PostgreSQL. */
+const onPostgres: TestProjectInlineConfiguration = {
+  test: {
+    ...unit.test,
+    name: 'postgres',
+    include: ['packages/server/src/**/*.test.ts'],
+    provide: { database: 'postgres' },
   },
 }
 
@@ -30,6 +44,6 @@ if (missing) console.warn(`\nSKIPPED: all end-to-end tests, ${missing}\n`)
 export default defineConfig({
   test: {
     silent: 'passed-only',
-    projects: missing ? [unit] : [unit, e2e],
+    projects: missing ? [unit] : [unit, onPostgres, e2e],
   },
 })

@@ -1,6 +1,6 @@
 // The real programs that the end-to-end tests drive. Without all of them those tests do not start: a message says
 // what to install, and in CI it is a failure.
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Program → Debian package; `.ci/run` installs all of them. */
@@ -14,6 +14,7 @@ const packages: Readonly<Record<string, string>> = {
   rsync: 'rsync',
   tmux: 'tmux',
   chromium: 'chromium',
+  initdb: 'postgresql',
 }
 
 function isExecutable(path: string): boolean {
@@ -25,9 +26,15 @@ function isExecutable(path: string): boolean {
   }
 }
 
+const postgres = '/usr/lib/postgresql'
+
+/** Debian keeps PostgreSQL's programs in a folder for each version. */
+const postgresFolders = (): string[] =>
+  existsSync(postgres) ? readdirSync(postgres).map((version) => join(postgres, version, 'bin')) : []
+
 /** What is missing and how to get it; undefined when everything is there. */
 export function missingPrograms(searchPath: string): string | undefined {
-  const folders = [...searchPath.split(delimiter), '/usr/sbin', '/sbin']
+  const folders = [...searchPath.split(delimiter), '/usr/sbin', '/sbin', ...postgresFolders()]
   const missing = Object.keys(packages).filter((name) => !folders.some((folder) => isExecutable(join(folder, name))))
   if (missing.length === 0) return undefined
   const wanted = [...new Set(missing.map((program) => packages[program]))].join(' ')

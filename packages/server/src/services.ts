@@ -18,6 +18,8 @@ import { createTokens, type Tokens } from './platform/tokens.ts'
 export interface ServerOptions {
   /** Folder of the database and the server's key; made with mode 0700 when missing. */
   readonly dataDir: string
+  /** A PostgreSQL database to use instead of the embedded one in `dataDir`. */
+  readonly databaseUrl?: string
   readonly edition: Edition
   readonly version: string
   /** What our own processes show to `/internal`; at least 32 characters. */
@@ -59,7 +61,10 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const privateKey = await loadPrivateKey(join(options.dataDir, 'token-key.pem'))
   const passwords = await createPasswords()
-  const database = await openDatabase(join(options.dataDir, 'sshore.db'))
+  const database = await openDatabase(
+    options.databaseUrl === undefined ? { file: join(options.dataDir, 'sshore.db') } : { url: options.databaseUrl },
+    log,
+  )
   return {
     options,
     database,

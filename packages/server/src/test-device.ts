@@ -1,22 +1,18 @@
 // Devices as the tests of this package need them.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import {
   type BodyOf,
   type Bus,
   type BusTopics,
   type contract,
   type DeviceUid,
-  editions,
   type ReplyOf,
   type SessionUid,
   type TenantId,
 } from '@sshore/contract'
-import { pino } from 'pino'
 import type { Clock } from './platform/clock.ts'
 import { createServices, type Services } from './services.ts'
-import { type TestServer, testServiceToken } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
 
 export type Registration = BodyOf<typeof contract.registerDevice>
 
@@ -87,27 +83,22 @@ export function heard<T extends keyof BusTopics>(bus: Bus, topic: T): BusTopics[
   return messages
 }
 
-/** Tags have no call of their own yet. */
-export function tagDevice(stack: TestServer, tenant: string, uid: DeviceUid, ...tags: string[]): void {
-  using database = new DatabaseSync(join(stack.dataDir, 'sshore.db'))
-  const insert = database.prepare('insert into device_tags (device_uid, tenant_id, tag) values (?, ?, ?)')
-  for (const tag of tags) insert.run(uid, tenant, tag)
+/** Past the limit on how many tags a call takes, and the check of what they consist of. */
+export async function tagDevice(stack: TestServer, tenant: string, uid: DeviceUid, ...tags: string[]): Promise<void> {
+  await using open = await stack.openDatabase()
+  const rows = tags.map((tag) => ({ device_uid: uid, tenant_id: tenant as TenantId, tag }))
+  await open.database.insertInto('device_tags').values(rows).execute()
 }
 
-export function setDeviceLimit(stack: TestServer, tenant: string, maxDevices: number): void {
-  using database = new DatabaseSync(join(stack.dataDir, 'sshore.db'))
-  database.prepare('update namespaces set max_devices = ? where tenant_id = ?').run(maxDevices, tenant)
+export async function setDeviceLimit(stack: TestServer, tenant: string, maxDevices: number): Promise<void> {
+  await using open = await stack.openDatabase()
+  await open.database
+    .updateTable('namespaces')
+    .set({ max_devices: maxDevices })
+    .where('tenant_id', '=', tenant as TenantId)
+    .execute()
 }
 
 /** The inside of a second server on the same data, for what has no call. */
 export const secondServices = (stack: TestServer, clock: Clock = stack.clock): Promise<Services> =>
-  createServices({
-    dataDir: stack.dataDir,
-    edition: editions[0],
-    version: '1.2.3',
-    serviceToken: testServiceToken,
-    sshEndpointPort: () => 2222,
-    trustedProxies: [],
-    log: pino({ level: 'silent' }),
-    clock,
-  })
+  createServices({ ...stack.options, clock })

@@ -7,10 +7,14 @@ import { editions, type TenantId, type UserAuth } from '@sshore/contract'
 import { pino } from 'pino'
 import { createServer, type Server } from './server.ts'
 import type { ServerOptions } from './services.ts'
+import { newLocation, openBeside, type OpenDatabase } from './test-database.ts'
 
 export interface TestServer extends AsyncDisposable {
   readonly server: Server
-  readonly dataDir: string
+  /** What a second server on the same data is started with. */
+  readonly options: ServerOptions
+  /** A connection of its own to the server's database, for what has no call. */
+  openDatabase(): Promise<OpenDatabase>
   readonly clock: { now(): number; advance(milliseconds: number): void }
   /** Nobody. */
   readonly anonymous: Client
@@ -31,19 +35,20 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const dataDir = undo.adopt(await mkdtemp(join(tmpdir(), 'sshore-server-')), (path) => rm(path, { recursive: true }))
   let now = Date.now()
   const clock = { now: () => now, advance: (milliseconds: number) => void (now += milliseconds) }
-  const server = undo.use(
-    await createServer({
-      dataDir,
-      edition: editions[0],
-      version: '1.2.3',
-      serviceToken: testServiceToken,
-      sshEndpointPort: () => 2222,
-      trustedProxies: [],
-      log: pino({ level: 'silent' }),
-      clock,
-      ...options,
-    }),
-  )
+  const location = await newLocation(dataDir)
+  const allOptions: ServerOptions = {
+    dataDir,
+    ...('url' in location ? { databaseUrl: location.url } : {}),
+    edition: editions[0],
+    version: '1.2.3',
+    serviceToken: testServiceToken,
+    sshEndpointPort: () => 2222,
+    trustedProxies: [],
+    log: pino({ level: 'silent' }),
+    clock,
+    ...options,
+  }
+  const server = undo.use(await createServer(allOptions))
   const resources = undo.move()
   const as = (token: string): Client => createClient(server.transport, () => ({ authorization: `Bearer ${token}` }))
   const anonymous = createClient(server.transport)
@@ -54,7 +59,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   }
   return {
     server,
-    dataDir,
+    options: allOptions,
+    openDatabase: () => openBeside(location),
     clock,
     anonymous,
     internal,

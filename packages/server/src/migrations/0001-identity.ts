@@ -1,4 +1,5 @@
 // Users, namespaces, who belongs where, and the failures of those who try to get in.
+import { engineOf } from '../platform/database/engine.ts'
 import type { Migration } from '../platform/database/migrate.ts'
 
 export const identity: Migration = {
@@ -6,6 +7,9 @@ export const identity: Migration = {
   name: 'identity',
   async up(database) {
     const { schema } = database
+    // Users and namespaces refer to one another. SQLite takes a reference to a table that comes later, and only so;
+    // PostgreSQL adds it afterwards.
+    const isPostgres = engineOf(database) === 'postgres'
     await schema
       .createTable('users')
       .addColumn('id', 'text', (column) => column.primaryKey())
@@ -16,7 +20,7 @@ export const identity: Migration = {
       .addColumn('status', 'text', (column) => column.notNull())
       .addColumn('max_namespaces', 'integer', (column) => column.notNull())
       .addColumn('preferred_tenant_id', 'text', (column) =>
-        column.references('namespaces.tenant_id').onDelete('set null'),
+        isPostgres ? column : column.references('namespaces.tenant_id').onDelete('set null'),
       )
       .addColumn('token_version', 'integer', (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
@@ -40,6 +44,13 @@ export const identity: Migration = {
       .addColumn('max_devices', 'integer', (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .execute()
+    if (isPostgres) {
+      await schema
+        .alterTable('users')
+        .addForeignKeyConstraint('users_preferred', ['preferred_tenant_id'], 'namespaces', ['tenant_id'])
+        .onDelete('set null')
+        .execute()
+    }
     await schema.createIndex('namespaces_by_owner').on('namespaces').column('owner_id').execute()
     await schema
       .createTable('memberships')

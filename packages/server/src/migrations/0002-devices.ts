@@ -1,24 +1,7 @@
 // Devices, how they come to a namespace, what people did on them, and the keys that open them.
 import { sql } from 'kysely'
 import type { Migration } from '../platform/database/migrate.ts'
-import type { Database } from '../platform/database/schema.ts'
-
-/**
- * Every list shows how many there are in all; to count a hundred thousand rows takes longer than to fetch a page of them, so
- * the database keeps the counts itself, cascades included.
- */
-async function countDevices(database: Database): Promise<void> {
-  const add = sql`
-    insert into device_counts (tenant_id, status, total) values (new.tenant_id, new.status, 1)
-    on conflict (tenant_id, status) do update set total = total + 1;`
-  const take = sql`
-    update device_counts set total = total - 1 where tenant_id = old.tenant_id and status = old.status;`
-  await sql`create trigger devices_counted_in after insert on devices begin ${add} end`.execute(database)
-  await sql`create trigger devices_counted_out after delete on devices begin ${take} end`.execute(database)
-  await sql`
-    create trigger devices_counted_again after update of status on devices when old.status <> new.status
-    begin ${take} ${add} end`.execute(database)
-}
+import { countDevices } from './device-counts.ts'
 
 export const devices: Migration = {
   number: 2,

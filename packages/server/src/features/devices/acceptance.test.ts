@@ -61,7 +61,7 @@ test('two people who accept devices of one name at once do not both succeed', as
 test('the device limit holds, and the list says so beforehand', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')
-  setDeviceLimit(stack, ana.tenant, 2)
+  await setDeviceLimit(stack, ana.tenant, 2)
   const first = await acceptedDevice(stack, ana, { hostname: 'one' })
   await acceptedDevice(stack, ana, { hostname: 'two' })
   const third = await register(stack, ana, { hostname: 'three' })
@@ -78,11 +78,11 @@ test('the device limit holds, and the list says so beforehand', async () => {
 test('a re-flashed device takes the place of its old self when somebody accepts it', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')
-  setDeviceLimit(stack, ana.tenant, 1)
+  await setDeviceLimit(stack, ana.tenant, 1)
   const identity = { mac: '02:42:ac:11:00:05' }
   const old = await acceptedDevice(stack, ana, { hostname: 'pi', identity })
   await ana.client.updateDevice({ params: { uid: old.uid }, body: { name: 'front-door' } })
-  tagDevice(stack, ana.tenant, old.uid, 'bench')
+  await tagDevice(stack, ana.tenant, old.uid, 'bench')
   const session = await openSession(stack, old.uid)
   const revoked = heard(stack.server.bus, 'device.revoked')
 

@@ -24,12 +24,19 @@ export const findPairing = (database: Database, codeHash: string, now: number): 
 
 export const isValid = (pairing: PairingsTable, now: number): boolean => pairing.expires_at > now
 
+/** False when another namespace was faster: two of them do not wait for one another. */
 export async function completePairing(
   database: Database,
   codeHash: string,
   accepted: Pick<PairingsTable, 'tenant_id' | 'device_uid'>,
-): Promise<void> {
-  await database.updateTable('pairings').set(accepted).where('code_hash', '=', codeHash).execute()
+): Promise<boolean> {
+  const result = await database
+    .updateTable('pairings')
+    .set(accepted)
+    .where('code_hash', '=', codeHash)
+    .where('tenant_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 export async function countPairings(database: Database, now: number, remoteAddr?: string): Promise<number> {

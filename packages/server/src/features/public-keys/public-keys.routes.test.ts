@@ -90,7 +90,7 @@ test('a key filtered by tags opens the devices that carry one of them', async ()
   const [ana, bob] = [await stack.signUp('ana'), await stack.signUp('bob')]
   const { uid } = await acceptedDevice(stack, ana, { hostname: 'tagged' })
   const { uid: bare } = await acceptedDevice(stack, ana, { hostname: 'bare' })
-  tagDevice(stack, ana.tenant, uid, 'bench', 'arm')
+  await tagDevice(stack, ana.tenant, uid, 'bench', 'arm')
   const key = await create(ana, { filter: { tags: ['bench'] } })
   expect(key.filter).toEqual({ tags: ['bench'] })
   expect(await verdictOf(stack, ana.tenant, uid)(key.fingerprint, 'root')).toMatchObject({ outcome: 'allowed' })
@@ -104,7 +104,7 @@ test('a changed key opens by its new rules', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')
   const { uid } = await acceptedDevice(stack, ana, { hostname: 'lab-pi' })
-  tagDevice(stack, ana.tenant, uid, 'bench')
+  await tagDevice(stack, ana.tenant, uid, 'bench')
   const { fingerprint, ...key } = await create(ana, { username: 'nobody', filter: { tags: ['bench'] } })
   const update = (fields: object) =>
     ana.client.updatePublicKey({

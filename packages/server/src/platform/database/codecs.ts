@@ -1,11 +1,12 @@
 // How values that SQL engines disagree on are stored: as integers and text, which every engine keeps and sorts alike.
-// Store files cross here and nowhere else, so one set of them serves SQLite now and PostgreSQL later.
+// Store files cross here and nowhere else, so one set of them serves SQLite and PostgreSQL; `portable.ts` has the rules.
 import { zeroTime } from '@sshore/contract'
 
-/** A boolean as 0 or 1 (`smallint` where there are sizes): indexable, and no engine has an opinion on it. */
+/** A boolean as 0 or 1 (`integer`): indexable, and no engine has an opinion on it. */
 export const flag = {
   write: (value: boolean): number => (value ? 1 : 0),
-  read: (column: number): boolean => column !== 0,
+  /** Also takes a selected condition, which SQLite answers as 0 or 1 and PostgreSQL as a boolean. */
+  read: (column: number | boolean): boolean => column === true || (column !== false && column !== 0),
 }
 
 /**

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
 import { migrate, type Migration, NewerDatabaseError } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { openSqlite } from './sqlite.ts'
 import type { Database } from './schema.ts'
 import { transact, violatedUniqueness } from './transaction.ts'
 
@@ -17,7 +17,7 @@ async function scratch(): Promise<AsyncDisposable & { path: string }> {
 }
 
 async function opened(path: string): Promise<AsyncDisposable & { database: Database }> {
-  const database = await openDatabase(path)
+  const database = await openSqlite(path)
   return { database, [Symbol.asyncDispose]: () => database.destroy() }
 }
 
@@ -33,8 +33,8 @@ const otherProcess = (path: string, name: string): Promise<{ stdout: string }> =
   run(process.execPath, [
     '--input-type=module',
     '--eval',
-    `import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
-     const database = await openDatabase(${JSON.stringify(path)})
+    `import { openSqlite } from ${JSON.stringify(join(import.meta.dirname, 'sqlite.ts'))}
+     const database = await openSqlite(${JSON.stringify(path)})
      for (let i = 0; i < 50; i++) await database.insertInto('settings').values({ name: '${name}' + i, value: 'true' }).execute()
      console.log((await database.selectFrom('schema_migrations').selectAll().execute()).length)
      await database.destroy()`,
@@ -87,8 +87,8 @@ test('a database of a newer version is refused with what to do', async () => {
     const row = { number: migrations.length + 1, name: 'of-the-future', applied_at: 0 }
     await open.database.insertInto('schema_migrations').values(row).execute()
   }
-  await expect(openDatabase(folder.path)).rejects.toThrow(NewerDatabaseError)
-  await expect(openDatabase(folder.path)).rejects.toThrow(/newer version .* Start the newer version/)
+  await expect(openSqlite(folder.path)).rejects.toThrow(NewerDatabaseError)
+  await expect(openSqlite(folder.path)).rejects.toThrow(/newer version .* Start the newer version/)
 })
 
 test('a migration that fails leaves nothing behind', async () => {

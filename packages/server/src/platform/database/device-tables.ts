@@ -8,6 +8,7 @@ export interface DeviceTables {
   pairings: PairingsTable
   pairing_misses: PairingMissesTable
   sessions: SessionsTable
+  session_events: SessionEventsTable
   public_keys: PublicKeysTable
   public_key_tags: PublicKeyTagsTable
 }
@@ -87,6 +88,17 @@ export interface SessionsTable {
   last_seen_at: number
   /** Null while it runs. */
   ended_at: number | null
+}
+
+/** What happened in a session, by position from 0. */
+export interface SessionEventsTable {
+  session_uid: SessionUid
+  position: number
+  tenant_id: TenantId
+  type: string
+  happened_at: number
+  data: string
+  seat: number
 }
 
 export interface PublicKeysTable {

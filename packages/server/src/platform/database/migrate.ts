@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import { migrations as known } from '../../migrations/index.ts'
+import { engineOf } from './engine.ts'
 import type { Database } from './schema.ts'
 
 export interface Migration {
   /** Position in the sequence, from 1, without gaps. */
   readonly number: number
   readonly name: string
-  /** Runs inside a transaction. Rows are touched with raw SQL alone: the typed tables are today's, not those of its time. */
+  /**
+   * Runs inside a transaction, on both engines: columns are `text`, `integer` (32 bits) or `bigint`. Rows are touched with
+   * raw SQL alone: the typed tables are today's, not those of its time.
+   */
   readonly up: (database: Database) => Promise<void>
 }
 
@@ -19,9 +24,20 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Applies the next migration that is missing; false when there is none. The write lock is held, so a second process waits. */
-function applyNext(database: Database, migrations: readonly Migration[]): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
+const migrationKey = 7_354_002
+
+/** A transaction beside which nobody else migrates: SQLite's has the write lock, PostgreSQL's takes one by number. */
+const alone = <Result>(database: Database, run: (transaction: Database) => Promise<Result>): Promise<Result> =>
+  database.transaction().execute(async (transaction) => {
+    if (engineOf(database) === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationKey)})`.execute(transaction)
+    }
+    return run(transaction)
+  })
+
+/** Applies the next migration that is missing; false when there is none. */
+const applyNext = (database: Database, migrations: readonly Migration[]): Promise<boolean> =>
+  alone(database, async (transaction) => {
     const { latest } = await transaction
       .selectFrom('schema_migrations')
       .select((select) => select.fn.coalesce(select.fn.max('number'), select.lit(0)).as('latest'))
@@ -34,16 +50,17 @@ function applyNext(database: Database, migrations: readonly Migration[]): Promis
     await transaction.insertInto('schema_migrations').values(row).execute()
     return true
   })
-}
 
 /** Brings the schema up to date, one transaction for each step. Fails with `NewerDatabaseError` rather than guess. */
 export async function migrate(database: Database, migrations: readonly Migration[] = known): Promise<void> {
-  await database.schema
-    .createTable('schema_migrations')
-    .ifNotExists()
-    .addColumn('number', 'integer', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('applied_at', 'bigint', (column) => column.notNull())
-    .execute()
+  await alone(database, (transaction) =>
+    transaction.schema
+      .createTable('schema_migrations')
+      .ifNotExists()
+      .addColumn('number', 'integer', (column) => column.primaryKey())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('applied_at', 'bigint', (column) => column.notNull())
+      .execute(),
+  )
   while (await applyNext(database, migrations)) continue
 }

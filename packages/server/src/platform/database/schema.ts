@@ -9,6 +9,7 @@ export interface Tables extends DeviceTables {
   user_credentials: UserCredentialsTable
   namespaces: NamespacesTable
   memberships: MembershipsTable
+  api_keys: ApiKeysTable
   settings: SettingsTable
   login_failures: LoginFailuresTable
   login_addresses: LoginAddressesTable
@@ -68,6 +69,22 @@ export interface MembershipsTable {
   status: 'accepted' | 'pending'
   added_at: number
   expires_at: number | null
+}
+
+/** Goes with the membership of its creator. */
+export interface ApiKeysTable {
+  /** SHA-256 of the key, hex. */
+  key_hash: string
+  tenant_id: TenantId
+  /** Unique in the namespace. */
+  name: string
+  /** What it was given; what it may do is bounded by its creator's present role. */
+  role: Role
+  created_by: UserId
+  created_at: number
+  updated_at: number
+  /** Unix seconds, as clients read it; -1: never. */
+  expires_at_seconds: number
 }
 
 /** Facts about the whole server, by name; the value is JSON. */

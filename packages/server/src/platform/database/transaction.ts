@@ -1,13 +1,64 @@
+// A transaction means the same on both engines: whoever reads and then writes does so alone. SQLite has one writer at a
+// time. PostgreSQL would let two transactions read the same state and then act on it, so they take locks at their
+// beginning: one that names what it is about waits for others of that name, one that names nothing for all.
+// Why locks and not SERIALIZABLE: docs/decisions/0033.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { engineOf } from './engine.ts'
+import { isConflict, uniquenessViolatedOnPostgres } from './postgres-errors.ts'
 import type { Database } from './schema.ts'
 
-/** Runs in one transaction: the one that is open already, or a new one that commits when `run` returns. */
-export const transact = <Result>(database: Database, run: (database: Database) => Promise<Result>): Promise<Result> =>
-  database.isTransaction ? run(database) : database.transaction().execute(run)
+/** Transactions take it shared when they name what they are about, and for themselves when they do not. */
+const everythingKey = 7_354_001
+
+async function lock(transaction: Database, about: string | undefined): Promise<void> {
+  // A statement of its own: what comes after it sees what others committed while it waited.
+  await (
+    about === undefined
+      ? sql`select pg_advisory_xact_lock(${sql.lit(everythingKey)})`
+      : sql`select pg_advisory_xact_lock_shared(${sql.lit(everythingKey)}), pg_advisory_xact_lock(hashtextextended(${about}, 0))`
+  ).execute(transaction)
+}
+
+const attempts = 5
+
+async function onPostgres<Result>(
+  database: Database,
+  run: (database: Database) => Promise<Result>,
+  about: string | undefined,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction().execute(async (transaction) => {
+        await lock(transaction, about)
+        return await run(transaction)
+      })
+    } catch (error) {
+      if (attempt === attempts || !isConflict(error)) throw error
+      await sleep(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}
+
+/**
+ * Runs in one transaction: the one that is open already, or a new one that commits when `run` returns. A new one is alone
+ * with what it is `about` (the id of a namespace or a user; all it reads in order to write has to belong there), or with the
+ * whole database when that is left out. `run` may be run again after a deadlock, so it keeps nothing outside of the
+ * database.
+ */
+export function transact<Result>(
+  database: Database,
+  run: (database: Database) => Promise<Result>,
+  about?: string,
+): Promise<Result> {
+  if (database.isTransaction) return run(database)
+  return engineOf(database) === 'postgres' ? onPostgres(database, run, about) : database.transaction().execute(run)
+}
 
 const sqliteUnique = /^UNIQUE constraint failed: (.+)$/
 
 /** The columns (`table.column`) whose uniqueness a statement would have broken; undefined for any other error. */
 export function violatedUniqueness(error: unknown): string[] | undefined {
   const columns = error instanceof Error ? sqliteUnique.exec(error.message)?.[1] : undefined
-  return columns?.split(', ')
+  return columns?.split(', ') ?? uniquenessViolatedOnPostgres(error)
 }
