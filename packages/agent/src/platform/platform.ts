@@ -90,6 +90,72 @@ export interface SocketOptions {
   readonly subprotocol: string
 }
 
+/** A user as the kernel knows one. */
+export interface Identity extends Owner {
+  /** All groups, the first one included. */
+  readonly groups: readonly number[]
+}
+
+/** `host` is an IP address, with a zone where it needs one. */
+export type SocketAddress = { readonly host: string; readonly port: number } | { readonly path: string }
+
+/** The message is the system's own word, as strerror(3) has it. */
+export class SocketFailure extends Error {
+  override readonly name = 'SocketFailure'
+}
+
+export interface ConnectionHandler {
+  /** The view is the receiver's to keep. */
+  onData(chunk: Uint8Array): void
+  /** The kernel took bytes that were given to `write`. */
+  onTaken(bytes: number): void
+  /** The other side sends no more bytes. */
+  onEnd(): void
+  /** Gone, in good order or not; `onEnd` may not have come before. Nothing follows. */
+  onClose(): void
+}
+
+/** A connected stream socket. It is paused until `resume`, so that nothing arrives before there is a handler. */
+export interface Connection extends Disposable {
+  handler: ConnectionHandler
+  /** '' and 0 for Unix sockets. */
+  readonly origin: { readonly address: string; readonly port: number }
+  /** Bytes that wait for the kernel are bounded by whoever calls, through `onTaken`. */
+  write(chunk: Uint8Array): void
+  /** No more bytes from this side, behind those that wait. */
+  end(): void
+  /** Closes both directions, behind the bytes that wait. */
+  close(): void
+  pause(): void
+  resume(): void
+  /** Closes at once. The handler hears nothing any more. */
+  [Symbol.dispose](): void
+}
+
+export interface SocketListener extends Disposable {
+  /** 0 for Unix sockets. */
+  readonly port: number
+  /** Stops listening and, if it is a Unix socket, removes its path with the rights it was made with. */
+  [Symbol.dispose](): void
+}
+
+/**
+ * Sockets with a user's rights: who it is decides which Unix sockets it reaches, which ports it may listen on, and whose
+ * connections they are for the device's firewall. Without an identity they are the agent's own.
+ */
+export interface Sockets {
+  /** Rejects with `SocketFailure`. */
+  connect(address: SocketAddress, identity: Identity | undefined): Promise<Connection>
+  /** A Unix socket is its owner's alone (0600). Throws `SocketFailure`. */
+  listen(
+    address: SocketAddress,
+    identity: Identity | undefined,
+    onConnection: (connection: Connection) => void,
+  ): SocketListener
+  /** Runs something synchronous with the user's rights to files. */
+  actAs<T>(identity: Identity | undefined, act: () => T): T
+}
+
 /** Time: the link's monotonic clock, and the calendar's. */
 export interface AgentClock extends Clock {
   /** Milliseconds since 1970. */
@@ -121,6 +187,7 @@ export interface Platform {
   recordLogin(record: LoginRecord): void
   /** crypt(3), or undefined where the system has none or does not know the method. */
   crypt(password: string, setting: string): string | undefined
+  readonly sockets: Sockets
   /** Opens a WebSocket; rejects with `UpgradeRefused`, or an error whose message a person can read. */
   dial(url: string, options: SocketOptions): Promise<LinkSocket>
 }

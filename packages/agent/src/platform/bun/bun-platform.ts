@@ -6,6 +6,7 @@ import { type Libc, openLibc } from './libc.ts'
 import { loginRecorder } from './login-records.ts'
 import { releaseMemory } from './memory.ts'
 import { openFilesForLogins, openPipe, spawn, withoutBlocking } from './processes.ts'
+import { createSockets } from './sockets.ts'
 import { openTerminal } from './terminal.ts'
 import { dialWebSocket } from './web-socket.ts'
 
@@ -49,6 +50,7 @@ export function createBunPlatform(options: BunPlatformOptions = {}): Platform {
     releaseMemory: () => releaseMemory(libc()),
     recordLogin: loginRecorder(),
     crypt: cryptCaller(),
+    sockets: createSockets(libc),
     dial: (url, socket) => dialWebSocket(url, socket, options.proxy),
   }
 }

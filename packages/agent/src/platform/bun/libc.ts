@@ -22,6 +22,10 @@ const symbols = {
   initgroups: { args: ['cstring', 'u32'], returns: 'i32' },
   madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' },
   signal: { args: ['i32', 'ptr'], returns: 'ptr' },
+  socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
+  connect: { args: ['i32', 'ptr', 'u32'], returns: 'i32' },
+  inet_pton: { args: ['i32', 'cstring', 'ptr'], returns: 'i32' },
+  syscall: { args: ['i64', 'i64', 'i64', 'i64'], returns: 'i64' },
 } as const
 
 const names: readonly string[] = [
@@ -52,10 +56,13 @@ export function errnoOf(libc: Libc): number {
   return location === null ? 0 : read.i32(location, 0)
 }
 
+/** The system's own word for a failure. */
+export const failureWord = (libc: Libc, errno: number): string => String(libc.strerror(errno))
+
 /** The last call's failure as an error that names the call. */
 export function failureOf(libc: Libc, call: string): Error {
   const errno = errnoOf(libc)
-  return new Error(`${call} failed: ${String(libc.strerror(errno))}`)
+  return new Error(`${call} failed: ${failureWord(libc, errno)}`)
 }
 
 /** From <fcntl.h>, <errno.h>, <sys/ioctl.h>, <sys/resource.h>, <poll.h>, <sys/mman.h>. */
@@ -68,6 +75,7 @@ export const linux = {
   F_GETFL: 3,
   F_SETFL: 4,
   F_SETPIPE_SZ: 1031,
+  EINPROGRESS: 115,
   EAGAIN: 11,
   EINTR: 4,
   TIOCSCTTY: 0x540e,
@@ -76,4 +84,10 @@ export const linux = {
   TCSANOW: 0,
   POLLIN: 1,
   MADV_DONTNEED: 4,
+  AF_UNIX: 1,
+  AF_INET: 2,
+  AF_INET6: 10,
+  SOCK_STREAM: 1,
+  SOCK_NONBLOCK: 0o4000,
+  SOCK_CLOEXEC: 0o2000000,
 } as const
