@@ -80,6 +80,7 @@ function createServices({ platform, log, uid }: AgentOptions): StreamServices {
       closingFiles,
     }),
     launcher: createLauncher(platform, uid),
+    ownUid: uid,
     activity: watchActivity(clock, () => platform.releaseMemory()),
   }
 }

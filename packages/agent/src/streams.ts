@@ -1,9 +1,9 @@
 // Each stream that the gateway opens, to what serves it.
 import type { Link, LinkStream } from '@sshore/link'
-import { openDial } from './dial/dial.ts'
+import { createLoginForwarding, type LoginForwarding } from './forwarding/forwarding.ts'
 import type { Log } from './log.ts'
 import type { Authenticator } from './login/authenticate.ts'
-import { createLogins } from './login/logins.ts'
+import { createLogins, type Login } from './login/logins.ts'
 import type { Activity } from './quiet.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Launcher } from './session/launch.ts'
@@ -15,12 +15,23 @@ export interface StreamServices {
   readonly launcher: Launcher
   readonly log: Log
   readonly activity: Activity
+  /** Who the agent runs as. */
+  readonly ownUid: number
 }
+
+/** Programs, connections and listening ports of one login at a time; the gateway allows as many channels. */
+const streamsOfLoginMost = 1024
 
 /** Serves the streams of one link; all of them close when the link ends. */
 export function serveStreams(link: Link, services: StreamServices): void {
-  const { platform, launcher, log } = services
+  const { platform, launcher, log, ownUid } = services
   const logins = createLogins(services.authenticator, log, services.activity)
+  const forwardings = new WeakMap<Login, LoginForwarding>()
+  const forwardingOf = (login: Login) => {
+    const known = forwardings.get(login) ?? createLoginForwarding(login, { platform, ownUid })
+    forwardings.set(login, known)
+    return known
+  }
 
   const serve = (stream: LinkStream) => {
     const { header } = stream
@@ -30,8 +41,12 @@ export function serveStreams(link: Link, services: StreamServices): void {
     }
     const login = logins.find(header.login)
     if (!login) stream.reset('not_permitted', 'no such login on this link')
-    else if (header.kind === 'session') openSession(stream, header, login, { platform, launcher, log })
-    else openDial(stream, header, login, platform.clock)
+    else if (login.owned >= streamsOfLoginMost) {
+      stream.reset('refused', `more than ${streamsOfLoginMost} programs and connections in one login`)
+    } else if (header.kind === 'session') {
+      const sshAgentPath = () => forwardingOf(login).sshAgentPath()
+      openSession(stream, header, login, { platform, launcher, log, sshAgentPath })
+    } else forwardingOf(login).serve(stream, header)
   }
   link.onStream = serve
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LoginHeader, Proof } from '@sshore/contract'
+import { everyForwarding, type LoginHeader, type Proof } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { isRoot, makeUser } from '../testing/users.ts'
 import { createAccountFinder } from './accounts.ts'
@@ -18,6 +18,7 @@ const header = (username: string, proof: Proof = keyProof): LoginHeader => ({
   sessionUid: '',
   client: { address: '192.0.2.7', port: 1 },
   server: { address: '192.0.2.1', port: 22 },
+  forwarding: everyForwarding,
 })
 
 test.skipIf(!isRoot)('a device closed for maintenance shows users why, and lets root in (needs root)', async () => {

@@ -11,6 +11,8 @@ export interface Login {
   readonly header: LoginHeader
   /** Registers what to end with the login; the returned function takes it off again. */
   own(end: () => void): () => void
+  /** How many are registered now. */
+  readonly owned: number
 }
 
 export interface Logins {
@@ -37,6 +39,9 @@ export function createLogins(authenticator: Authenticator, log: Log, activity: A
     accepted.set(stream.id, {
       account,
       header,
+      get owned() {
+        return scope.size
+      },
       own: (end) => {
         scope.add(end)
         return () => scope.delete(end)

@@ -144,6 +144,8 @@ export interface SocketListener extends Disposable {
  * connections they are for the device's firewall. Without an identity they are the agent's own.
  */
 export interface Sockets {
+  /** Addresses of a host, best first. Rejects with `SocketFailure`. */
+  resolve(host: string): Promise<readonly string[]>
   /** Rejects with `SocketFailure`. */
   connect(address: SocketAddress, identity: Identity | undefined): Promise<Connection>
   /** A Unix socket is its owner's alone (0600). Throws `SocketFailure`. */

@@ -51,6 +51,8 @@ export function readDeviceDefaults(): DeviceDefaults {
 export interface EnvironmentRequest {
   readonly account: Account
   readonly login: Pick<LoginHeader, 'client' | 'server'>
+  /** Path of the socket of the client's ssh-agent. */
+  readonly sshAgent?: string | undefined
   /** What the client asked for. */
   readonly requested: Environment
   readonly terminal: { readonly path: string; readonly term: string } | undefined
@@ -59,7 +61,7 @@ export interface EnvironmentRequest {
 }
 
 export function sessionEnvironment(request: EnvironmentRequest): Environment {
-  const { account, login, requested, terminal, mailbox, defaults } = request
+  const { account, login, requested, terminal, mailbox, defaults, sshAgent } = request
   const { client, server } = login
   const allowed = Object.entries(requested).filter(([name, value]) => !value.includes('\0') && clientMaySet(name))
   return {
@@ -73,6 +75,7 @@ export function sessionEnvironment(request: EnvironmentRequest): Environment {
     ...defaults.assignments,
     SSH_CLIENT: `${client.address} ${client.port} ${server.port}`,
     SSH_CONNECTION: `${client.address} ${client.port} ${server.address} ${server.port}`,
+    ...(sshAgent === undefined ? {} : { SSH_AUTH_SOCK: sshAgent }),
     ...(terminal === undefined ? {} : { SSH_TTY: terminal.path, TERM: terminal.term || 'dumb' }),
   }
 }

@@ -17,6 +17,8 @@ export interface SessionOptions {
   readonly platform: Platform
   readonly launcher: Launcher
   readonly log: Log
+  /** Socket of the client's ssh-agent on this device, if it is forwarded. */
+  readonly sshAgentPath: () => Promise<string | undefined>
 }
 
 const sftpSubsystem = 'sftp'
@@ -84,6 +86,8 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
 
   const start = async () => {
     const { account } = login
+    const sshAgent = await options.sshAgentPath()
+    if (closed) return
     const greeting = header.terminal && program.kind === 'shell' ? greetingFor(account) : ''
     ends = header.terminal
       ? openProgramTerminal(platform, header.terminal, account)
@@ -92,6 +96,7 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     const environment = sessionEnvironment({
       account,
       login: login.header,
+      sshAgent,
       requested: header.environment,
       terminal: ends.terminal && term !== undefined ? { path: ends.terminal.path, term } : undefined,
       mailbox: mailboxOf(account),

@@ -1,5 +1,6 @@
 // For tests only: what a gateway does on behalf of one SSH client.
-import type { Program, Proof, ResetReason, StreamHeader, StreamMessage, Terminal } from '@sshore/contract'
+import { everyForwarding } from '@sshore/contract'
+import type { Forwarding, Program, Proof, ResetReason, StreamHeader, StreamMessage, Terminal } from '@sshore/contract'
 import { type Link, lanes, type LinkStream } from '@sshore/link'
 
 export interface Conversation {
@@ -64,9 +65,22 @@ export async function until<T>(name: string, condition: () => T | undefined | fa
   }
 }
 
-export async function logIn(link: Link, username: string, proof: Proof = keyProof): Promise<Conversation> {
+export async function logIn(
+  link: Link,
+  username: string,
+  proof: Proof = keyProof,
+  forwarding: Forwarding = everyForwarding,
+): Promise<Conversation> {
   const server = { address: '198.51.100.1', port: 22 }
-  const login = converse(link, { kind: 'login', username, proof, sessionUid: 'b'.repeat(64), client: address, server })
+  const login = converse(link, {
+    kind: 'login',
+    username,
+    proof,
+    sessionUid: 'b'.repeat(64),
+    client: address,
+    server,
+    forwarding,
+  })
   await until(`an answer to the login of ${username}`, () => login.messages[0])
   return login
 }

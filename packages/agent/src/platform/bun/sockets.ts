@@ -70,6 +70,24 @@ function adopt(libc: Libc, descriptor: number, isUnix: boolean): Promise<Connect
   })
 }
 
+/** What getaddrinfo(3) calls the failures that a person can act on. */
+const lookupWords: Readonly<Record<string, string>> = {
+  DNS_ENOTFOUND: 'Name or service not known',
+  DNS_EAI_AGAIN: 'Temporary failure in name resolution',
+  DNS_ETIMEOUT: 'Temporary failure in name resolution',
+}
+
+/** Through the C library, which knows every source of names that the system has. */
+async function resolve(host: string): Promise<readonly string[]> {
+  try {
+    const found = await Bun.dns.lookup(host, { backend: 'libc', socketType: 'tcp' })
+    return found.map(({ address }) => address)
+  } catch (failure) {
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+    throw new SocketFailure(lookupWords[code] ?? 'Name or service not known', { cause: failure })
+  }
+}
+
 export function createSockets(open: () => Libc): Sockets {
   const as: Sockets['actAs'] = (identity, act) => (identity ? actAs(open(), identity, act) : act())
 
@@ -93,6 +111,7 @@ export function createSockets(open: () => Libc): Sockets {
   }
 
   return {
+    resolve,
     actAs: as,
     connect: async (address, identity) => {
       const libc = open()
