@@ -1,17 +1,31 @@
 export * from './brands.ts'
 export * from './bus.ts'
+export * from './changes.ts'
 export { clientMaySet } from './client-environment.ts'
 export * from './contract.ts'
 export * from './editions.ts'
 export * from './endpoint.ts'
 export * from './entities.ts'
 export * from './errors.ts'
+export * from './filter-grammar.ts'
+export * from './filters.ts'
+export * from './forwarding.ts'
 export * from './link.ts'
 export * from './openapi.ts'
 export * as limits from './limits.ts'
 export { networkOf } from './network.ts'
-export { hasAuthorityOver, hasPermission, type Permission, permissions, roles } from './roles.ts'
+export { hasAuthorityOver, hasPermission, isAtMost, lowerRole, type Permission, permissions, roles } from './roles.ts'
 export { Nullable, OneOf, Paging, Time, TotalCount, zeroTime } from './schemas.ts'
 export { DeviceRegistration } from './endpoints/devices.ts'
 export { UserAccount } from './endpoints/internal-administration.ts'
 export { ReachableDevice } from './endpoints/internal-gateway.ts'
+export {
+  type AuthorityChoices,
+  type AuthorityEdit,
+  type CertificateAuthority,
+  type CertificateRequest,
+  type IssuedCertificate,
+  type NewCertificate,
+  type Revocation,
+  type RevocationRequest,
+} from './endpoints/certificate-authority.ts'

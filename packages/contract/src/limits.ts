@@ -87,4 +87,6 @@ export const certificates = {
   principalsMost: 64,
   sourceAddressesMost: 64,
   keyIdCharsMost: 1024,
+  /** An issued certificate stays listed this long after its end. */
+  keptDays: 90,
 } as const

@@ -70,7 +70,12 @@ export type Terminal = Static<typeof Terminal>
 
 export const Program = Type.Union([
   Type.Object({ kind: Type.Literal('shell') }),
-  Type.Object({ kind: Type.Literal('exec'), command: Type.String({ maxLength: 1_048_576 }) }),
+  Type.Object({
+    kind: Type.Literal('exec'),
+    command: Type.String({ maxLength: 1_048_576 }),
+    /** What the client asked for, when a forced command runs in its place: the program's SSH_ORIGINAL_COMMAND. */
+    original: Type.Optional(Type.String({ maxLength: 1_048_576 })),
+  }),
   Type.Object({ kind: Type.Literal('subsystem'), name: Type.String({ maxLength: 64 }) }),
 ])
 export type Program = Static<typeof Program>

@@ -1,6 +1,7 @@
 import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
 import { authentication } from './features/authentication/index.ts'
+import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { devices } from './features/devices/index.ts'
 import { instance } from './features/instance/index.ts'
 import { members } from './features/members/index.ts'
@@ -9,6 +10,7 @@ import { pairing } from './features/pairing/index.ts'
 import { publicKeys } from './features/public-keys/index.ts'
 import { sessions } from './features/sessions/index.ts'
 import { stats } from './features/stats/index.ts'
+import { stockAgents } from './features/stock-agents/index.ts'
 import { users } from './features/users/index.ts'
 
 const manifests: Readonly<Record<Feature, FeatureManifest>> = {
@@ -21,6 +23,8 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   pairing,
   sessions,
   'public-keys': publicKeys,
+  'certificate-authority': certificateAuthority,
+  'stock-agents': stockAgents,
   stats,
 }
 

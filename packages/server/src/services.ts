@@ -12,6 +12,7 @@ import type { Database } from './platform/database/schema.ts'
 import { loadPrivateKey } from './platform/key-file.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
+import { createSealer, type Sealer } from './platform/sealing.ts'
 import { setupSignature } from './platform/secrets.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
 
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly dataDir: string
   /** A PostgreSQL database to use instead of the embedded one in `dataDir`. */
   readonly databaseUrl?: string
+  /** How long to wait at the start for one that does not answer. Default 60. */
+  readonly databasePatienceSeconds?: number
   readonly edition: Edition
   readonly version: string
   /** What our own processes show to `/internal`; at least 32 characters. */
@@ -47,6 +50,7 @@ export interface Services extends AsyncDisposable {
   readonly metrics: Metrics
   readonly tokens: Tokens
   readonly passwords: Passwords
+  readonly sealer: Sealer
   readonly hooks: Hooks
   readonly trusted: TrustedProxies
   /** What the setup link carries; the same at every start. */
@@ -62,7 +66,9 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   const privateKey = await loadPrivateKey(join(options.dataDir, 'token-key.pem'))
   const passwords = await createPasswords()
   const database = await openDatabase(
-    options.databaseUrl === undefined ? { file: join(options.dataDir, 'sshore.db') } : { url: options.databaseUrl },
+    options.databaseUrl === undefined
+      ? { file: join(options.dataDir, 'sshore.db') }
+      : { url: options.databaseUrl, patienceSeconds: options.databasePatienceSeconds ?? 60 },
     log,
   )
   return {
@@ -74,6 +80,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     metrics: createMetrics(),
     tokens: createTokens(privateKey, clock),
     passwords,
+    sealer: createSealer(privateKey),
     hooks: createHooks(),
     trusted,
     setupSignature: setupSignature(privateKey),

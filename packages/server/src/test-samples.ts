@@ -77,6 +77,23 @@ async function takenCode(world: World): Promise<string> {
   return code
 }
 
+const authority = () => ({ name: unique('authority'), member_principals: ['pi'], hours_most: 24 })
+
+async function newAuthority({ ana }: World): Promise<Fingerprint> {
+  return (await ana.client.createCertificateAuthority({ body: authority() })).body.fingerprint
+}
+
+/** One that can sign; a namespace trusts a few only. */
+async function ownAuthority(world: World): Promise<Fingerprint> {
+  const { body } = await world.ana.client.listCertificateAuthorities()
+  return body.find(({ own }) => own)?.fingerprint ?? newAuthority(world)
+}
+
+async function certificateRequest(world: World) {
+  await ownAuthority(world)
+  return { public_key: keyLine(), principals: ['pi'], hours: 8, source_addresses: ['192.0.2.0/24'], key_id: 'laptop' }
+}
+
 const nothing = async (): Promise<Sample> => ({})
 
 /** Exhaustive: an endpoint without a sample does not compile. */
@@ -136,6 +153,23 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     return { params: { fingerprint: await publicKey(world) }, body }
   },
   deletePublicKey: async (world) => ({ params: { fingerprint: await publicKey(world) } }),
+  listCertificateAuthorities: nothing,
+  createCertificateAuthority: async () => ({ body: { ...authority(), public_key: keyLine() } }),
+  updateCertificateAuthority: async (world) => ({
+    params: { fingerprint: await ownAuthority(world) },
+    body: authority(),
+  }),
+  deleteCertificateAuthority: async (world) => ({ params: { fingerprint: await newAuthority(world) } }),
+  listCertificates: async () => ({ query: { page: 1, per_page: 10 } }),
+  issueCertificate: async (world) => ({ body: await certificateRequest(world) }),
+  revokeCertificate: async (world) => ({
+    params: { fingerprint: await ownAuthority(world) },
+    body: { serial: '1' },
+  }),
+  listRevocations: async (world) => ({
+    params: { fingerprint: await ownAuthority(world) },
+    query: { page: 1, per_page: 10 },
+  }),
   getStats: nothing,
   resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
   evaluatePublicKey: async (world) => ({
@@ -144,6 +178,14 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
       device_uid: await accepted(world),
       username: 'root',
       fingerprint: await publicKey(world),
+    },
+  }),
+  evaluateCertificate: async (world) => ({
+    body: {
+      tenant_id: world.ana.tenantId,
+      authority: await ownAuthority(world),
+      serial: '1',
+      key_id: 'laptop',
     },
   }),
   authenticateDevice: async ({ stack, ana }) => ({ body: { token: (await register(stack, ana)).token } }),
@@ -190,4 +232,20 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   listPublicKeysOf: async () => ({ params: { name: 'ana' }, query: { page: 1, per_page: 10 } }),
   createPublicKeyFor: async () => ({ params: { name: 'ana' }, body: newKey() }),
   deletePublicKeyOf: async (world) => ({ params: { name: 'ana', fingerprint: await publicKey(world) } }),
+  listAuthoritiesOf: async () => ({ params: { name: 'ana' } }),
+  createAuthorityFor: async () => ({ params: { name: 'ana' }, body: authority() }),
+  updateAuthorityOf: async (world) => ({
+    params: { name: 'ana', fingerprint: await ownAuthority(world) },
+    body: authority(),
+  }),
+  deleteAuthorityOf: async (world) => ({ params: { name: 'ana', fingerprint: await newAuthority(world) } }),
+  listCertificatesOf: async () => ({ params: { name: 'ana' }, query: { page: 1, per_page: 10 } }),
+  issueCertificateFor: async (world) => ({
+    params: { name: 'ana' },
+    body: { ...(await certificateRequest(world)), user: 'ana' },
+  }),
+  revokeCertificateOf: async (world) => ({
+    params: { name: 'ana', fingerprint: await ownAuthority(world) },
+    body: { key_id: 'laptop' },
+  }),
 }

@@ -1,7 +1,7 @@
 // Decides, for one SSH connection, who gets in: which device is meant, whether it can be reached, whether the key or
 // the password is good, and what else is asked. The device is spoken to only after a proof was given.
 import type { Client } from '@sshore/client'
-import type { DeviceUid, Proof, ReachableDevice, SessionUid } from '@sshore/contract'
+import { type DeviceUid, everyForwarding, type Proof, type ReachableDevice, type SessionUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import type {
   AuthenticationMethod,
@@ -15,7 +15,7 @@ import { type DeviceLogin, logInOnDevice } from './device-login.ts'
 import { explain, type LoginFailure, type LoginRefusal } from './failures.ts'
 import { KeyJudge } from './key-judge.ts'
 import { type LoginStep, StepSequence } from './login-steps.ts'
-import { everything, type Permits } from './permits.ts'
+import { everything, narrowed, type Permits } from './permits.ts'
 import { findTarget, type Target } from './target.ts'
 
 export interface GatekeeperServices {
@@ -127,7 +127,7 @@ export class Gatekeeper implements Authenticator {
       const { key, permits } = proved
       const shown = { algorithm: key.algorithm, key: key.blob.toString('base64') }
       const complete = async (): Promise<Verdict> => {
-        const entered = await this.#enter(user, target, { kind: 'publickey', ...shown })
+        const entered = await this.#enter(user, target, permits, { kind: 'publickey', ...shown })
         return 'login' in entered ? this.#admit(target, 'publickey', entered.login, permits) : entered
       }
       return this.#furtherSteps(target, 'publickey', complete)
@@ -206,7 +206,7 @@ export class Gatekeeper implements Authenticator {
     if (waitSeconds > 0) return this.#refuse({ code: 'account_locked', login, waitSeconds }, ['publickey'])
     if (password === '') return this.#countFailure({ code: 'empty_password' })
     if (password.length > passwordCharsMost) return this.#countFailure(silent)
-    const entered = await this.#enter(user, target, { kind: 'password', password })
+    const entered = await this.#enter(user, target, everything, { kind: 'password', password })
     if (!('login' in entered)) return entered
     this.#held = entered.login
     return this.#furtherSteps(target, method, () =>
@@ -232,7 +232,12 @@ export class Gatekeeper implements Authenticator {
     return prompt ? { outcome: 'ask', prompt } : complete()
   }
 
-  async #enter(user: string, target: Target, proof: Proof): Promise<Verdict | { readonly login: DeviceLogin }> {
+  async #enter(
+    user: string,
+    target: Target,
+    permits: Permits,
+    proof: Proof,
+  ): Promise<Verdict | { readonly login: DeviceLogin }> {
     const { client, findLink, clock, today } = this.#services
     const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
     // A prompt can stand open for minutes, in which the device may be rejected or another one take its name.
@@ -242,7 +247,9 @@ export class Gatekeeper implements Authenticator {
     if (device.uid !== target.device.uid) return this.#end({ code: 'unknown_device', address, suggestions: [] })
     const link = findLink(device.uid)
     if (!link) return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })
-    const header = { kind: 'login', username, proof, sessionUid: this.#sessionUid, ...this.#endpoints } as const
+    const forwarding = narrowed(everyForwarding, permits)
+    const whose = { username, sessionUid: this.#sessionUid, forwarding }
+    const header = { kind: 'login', proof, ...whose, ...this.#endpoints } as const
     const answer = await logInOnDevice(link, header, clock)
     if (answer.outcome === 'silent' && link.connected) return this.#end({ code: 'device_silent', address })
     if (answer.outcome === 'silent') return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })

@@ -1,4 +1,5 @@
 // What somebody who was let in may do; a certificate can take some of it away.
+import type { Forwarding } from '@sshore/contract'
 
 export interface Permits {
   readonly terminal: boolean
@@ -15,3 +16,11 @@ export const everything: Permits = {
   agentForwarding: true,
   forcedCommand: undefined,
 }
+
+/** What of the namespace's forwarding is left. */
+export const narrowed = (allowed: Forwarding, { portForwarding, agentForwarding }: Permits): Forwarding => ({
+  local: allowed.local && portForwarding,
+  remote: allowed.remote && portForwarding,
+  socket: allowed.socket && portForwarding,
+  agent: allowed.agent && agentForwarding,
+})

@@ -3,6 +3,7 @@ import type { Program, ReachableDevice, ResetReason, StreamMessage, Terminal } f
 import type { Clock, LinkStream, StreamHandler } from '@sshore/link'
 import type { Logger } from 'pino'
 import type { DeviceLogin } from '../authentication/device-login.ts'
+import type { Permits } from '../authentication/permits.ts'
 import { oneLine, withTerminalLineEnds } from '../plain-text.ts'
 import type { SessionRecord } from '../sessions/session-record.ts'
 import type { Channel, ChannelHandler } from '../ssh/channel.ts'
@@ -17,6 +18,7 @@ import { brokenText, refusedText } from './stream-failures.ts'
 export interface SessionContext {
   readonly device: ReachableDevice
   readonly login: DeviceLogin
+  readonly permits: Permits
   readonly record: SessionRecord
   readonly traffic: Traffic
   readonly clock: Clock
@@ -33,6 +35,13 @@ const exitNotStarted = 255
 const startSeconds = 30
 const sizeMost = 65_535
 const clamp = (value: number): number => Math.min(value, sizeMost)
+
+/** sshd(8), "force-command": whatever was asked for, it runs, and is told what that was. */
+function forced(wanted: Program, command: string | undefined): Program {
+  if (command === undefined) return wanted
+  if (wanted.kind === 'shell') return { kind: 'exec', command }
+  return { kind: 'exec', command, original: wanted.kind === 'exec' ? wanted.command : wanted.name }
+}
 
 export class SessionChannel implements ChannelHandler {
   readonly #channel: Channel
@@ -104,7 +113,7 @@ export class SessionChannel implements ChannelHandler {
   }
 
   #setTerminal(fields: Reader): boolean {
-    if (this.#program) return false
+    if (this.#program || !this.#context.permits.terminal) return false
     const term = fields.text().slice(0, 128)
     const [columns, rows, widthPixels, heightPixels] = this.#size(fields)
     const modes = readTerminalModes(fields.bytes())
@@ -131,10 +140,11 @@ export class SessionChannel implements ChannelHandler {
   }
 
   /** The answer to the client follows the device's. */
-  #start(program: Program): false | undefined {
+  #start(wanted: Program): false | undefined {
     if (this.#program) return false
+    const { login, permits, traffic, clock, log } = this.#context
+    const program = forced(wanted, permits.forcedCommand)
     this.#program = program
-    const { login, traffic, clock, log } = this.#context
     const terminal = this.#terminal ? { terminal: this.#terminal } : {}
     const header = { kind: 'session', login: login.id, program, environment: this.#environment, ...terminal } as const
     const stream = login.link.open(header, this.#streamHandler())

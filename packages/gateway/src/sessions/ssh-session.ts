@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Client } from '@sshore/client'
 import type { DeviceUid, ResetReason, SessionUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
+import type { TransportConfig } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import type { Attempts } from '../authentication/attempts.ts'
 import { type Admission, type Endpoints, Gatekeeper } from '../authentication/gatekeeper.ts'
@@ -14,8 +15,8 @@ import { oneLine } from '../plain-text.ts'
 import type { Authenticator } from '../ssh/authentication-service.ts'
 import type { ConnectionHandler } from '../ssh/connection-service.ts'
 import type { Place } from '../ssh/listener.ts'
+import { openFailure } from '../ssh/message-numbers.ts'
 import { type ConnectionStages, type Deadlines, SshConnection, type Stage } from '../ssh/ssh-connection.ts'
-import type { TransportConfig } from '../ssh/transport.ts'
 import type { ActiveSession, ActiveSessions } from './active-sessions.ts'
 import { SessionRecord } from './session-record.ts'
 
@@ -106,7 +107,7 @@ export class SshSession implements ConnectionStages {
   loggedIn(): ConnectionHandler {
     const { admission } = this.#gatekeeper ?? {}
     if (!admission || !this.#uid) throw new Error('A login without an admission.')
-    const { device, username, method, login } = admission
+    const { device, username, method, login, permits } = admission
     this.#place.admitted()
     const { client, active, metrics } = this.#services
     const opening = { uid: this.#uid, deviceUid: device.uid, username, ipAddress: this.#place.address }
@@ -123,13 +124,16 @@ export class SshSession implements ConnectionStages {
     login.whenEnded((reason) => this.#deviceGone(reason))
     this.#log.info({ ...named(admission), method, session: this.#uid }, 'logged in')
     const { clock } = this.#services
-    const context = { device, login, record, traffic: metrics.traffic, clock, log: this.#log }
+    const context = { device, login, permits, record, traffic: metrics.traffic, clock, log: this.#log }
     return {
       onSession: (request) => {
         const channel = request.accept()
         channel.serve(new SessionChannel(channel, context))
       },
-      onDirectTcpip: (request, fields) => ForwardChannel.open(request, fields, context),
+      onDirectTcpip: (request, fields) => {
+        if (permits.portForwarding) ForwardChannel.open(request, fields, context)
+        else request.refuse(openFailure.administrativelyProhibited, 'the certificate does not permit port forwarding')
+      },
     }
   }
 

@@ -19,7 +19,7 @@ const ofAuthority = <Table extends string, Column extends string>(
     )
 
 export const certificates: Migration = {
-  number: 4,
+  number: 3,
   name: 'certificates',
   async up({ schema }) {
     await schema

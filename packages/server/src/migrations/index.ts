@@ -1,6 +1,7 @@
 import type { Migration } from '../platform/database/migrate.ts'
 import { identity } from './0001-identity.ts'
 import { devices } from './0002-devices.ts'
+import { certificates } from './0004-certificates.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
-export const migrations: readonly Migration[] = [identity, devices]
+export const migrations: readonly Migration[] = [identity, devices, certificates]

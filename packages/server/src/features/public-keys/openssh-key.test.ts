@@ -58,6 +58,19 @@ describe('keys on a security token', () => {
   })
 })
 
+describe('a demand in front of a key', () => {
+  it('to know its user is kept for a security key, and refused for others', () => {
+    const token = lineOf('sk-ssh-ed25519@openssh.com', Buffer.alloc(32, 7), 'ssh:')
+    expect(parseOpenSshKey(`verify-required ${token} me@here`)).toMatchObject({
+      line: `verify-required ${token}`,
+      fingerprint: parseOpenSshKey(token).fingerprint,
+    })
+    const plain = lineOf('ssh-ed25519', Buffer.alloc(32, 7))
+    expect(() => parseOpenSshKey(`verify-required ${plain}`)).toThrow('OpenSSH form')
+    expect(() => parseOpenSshKey(`no-touch-required ${token}`)).toThrow('OpenSSH form')
+  })
+})
+
 describe('refused with a reason', () => {
   let ed25519 = ''
   beforeAll(() => {

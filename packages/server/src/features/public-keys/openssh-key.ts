@@ -5,8 +5,11 @@ import { Failure, type Fingerprint } from '@sshore/contract'
 import { WireReader } from './wire-reader.ts'
 
 export interface OpenSshKey {
-  /** Algorithm and base64 of the wire form, without a comment. */
+  /** Algorithm and base64 of the wire form, without a comment; `verify-required` in front where it was given. */
   readonly line: string
+  readonly algorithm: string
+  /** Wire form. */
+  readonly blob: Buffer
   readonly fingerprint: Fingerprint
 }
 
@@ -87,23 +90,30 @@ function refuseUnknown(algorithm: string): never {
 const fingerprintOf = (wireForm: Uint8Array): Fingerprint =>
   (createHash('md5').update(wireForm).digest('hex').match(/../g) ?? []).join(':') as Fingerprint
 
+/** A security key has to know its user, by PIN or fingerprint; the one option that a line may begin with. */
+const verifyRequired = 'verify-required'
+
 /**
- * Parses one line: algorithm, base64, optional comment. Options in front of the algorithm are refused.
+ * Parses one line: algorithm, base64, optional comment. Options in front of the algorithm are refused, but for `verify-required`
+ * with a security key.
  * Fails with `unprocessable_public_key` and a sentence that says what is wrong.
  */
 export function parseOpenSshKey(text: string): OpenSshKey {
   const lines = text.trim().split(/\r?\n/)
-  const [algorithm = '', encoded = ''] = (lines[0] ?? '').trim().split(/[ \t]+/)
+  const words = (lines[0] ?? '').trim().split(/[ \t]+/)
+  const option = words[0] === verifyRequired && words[1]?.startsWith('sk-') === true
+  const [algorithm = '', encoded = ''] = option ? words.slice(1) : words
   const check = Object.hasOwn(algorithms, algorithm) ? algorithms[algorithm] : undefined
   if (!check) return refuseUnknown(algorithm)
   if (lines.length > 1) return refuse('There is more than one line; register one key at a time.')
   if (encoded === '' || !canonicalBase64.test(encoded)) return broken()
-  const wireForm = Buffer.from(encoded, 'base64')
-  const reader = new WireReader(wireForm, broken)
+  const blob = Buffer.from(encoded, 'base64')
+  const reader = new WireReader(blob, broken)
   if (reader.text() !== algorithm) return broken()
   check(reader)
   if (!reader.done) return broken()
-  return { line: `${algorithm} ${encoded}`, fingerprint: fingerprintOf(wireForm) }
+  const line = `${option ? `${verifyRequired} ` : ''}${algorithm} ${encoded}`
+  return { line, algorithm, blob, fingerprint: fingerprintOf(blob) }
 }
 
 /** The wire's `data`: base64 of the line. Fails as `parseOpenSshKey`. */

@@ -1,0 +1,50 @@
+// What can be changed, by name: the vocabulary of everything that wants to know about changes.
+
+/** Name → what it says of its target, in the past tense. */
+export const changes = {
+  'server.setup': 'set up',
+  'user.create': 'created',
+  'user.update': 'changed',
+  'user.password': 'given a new password',
+  'user.logout': 'signed out everywhere',
+  'user.remove': 'deleted',
+  'namespace.create': 'created',
+  'namespace.update': 'changed',
+  'namespace.remove': 'deleted',
+  'member.add': 'added',
+  'member.update': 'given another role',
+  'member.remove': 'removed',
+  'member.leave': 'left',
+  'api-key.create': 'created',
+  'api-key.update': 'changed',
+  'api-key.remove': 'removed',
+  'device.register': 'seen for the first time',
+  'device.update': 'changed',
+  'device.status': 'given another status',
+  'device.take-over': 'replaced by its re-flashed self',
+  'device.tags': 'given other tags',
+  'device.remove': 'removed',
+  'public-key.create': 'registered',
+  'public-key.update': 'changed',
+  'public-key.tags': 'given other tags',
+  'public-key.remove': 'removed',
+  'certificate-authority.create': 'trusted',
+  'certificate-authority.update': 'changed',
+  'certificate-authority.remove': 'trusted no more',
+  'certificate.issue': 'issued',
+  'certificate.revoke': 'revoked',
+  'tag.rename': 'renamed wherever it was',
+  'tag.remove': 'removed wherever it was',
+  'session.open': 'opened',
+  'session.update': 'changed',
+  'session.close': 'asked to close',
+  'session.end': 'ended',
+} as const satisfies Record<string, string>
+
+export type ChangeName = keyof typeof changes
+
+/** What a change was made to. */
+export type ChangeTarget = 'server' | 'user' | 'namespace' | 'member' | 'api-key' | 'device' | 'public-key' | 'certificate-authority' | 'certificate' | 'tag' | 'session'
+
+/** Facts about the target: only what the change touched, and never a secret. */
+export type ChangeFacts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>

@@ -1,0 +1,16 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { certificateAuthorityRoutes } from './certificate-authority.routes.ts'
+import { keptMilliseconds } from './certificates.ts'
+import { sweepCertificates } from './certificates.store.ts'
+
+export const certificateAuthority: FeatureManifest = {
+  id: 'certificate-authority',
+  implementations: certificateAuthorityRoutes,
+  jobs: [
+    {
+      name: 'sweep-certificates',
+      everySeconds: 3600,
+      run: ({ database, clock }) => sweepCertificates(database, clock.now() - keptMilliseconds),
+    },
+  ],
+}
