@@ -34,7 +34,7 @@ export async function createSite(settings: Readonly<Record<string, string>> = {}
   const dataDir = join(folder, 'data')
   const password = 'correct horse'
   const account = ['--username', 'ada', '--email', 'ada@example.com', '--password-stdin', '--json']
-  const setup = await sshore(['setup', '--data-dir', dataDir, ...account], {}, { stdin: password })
+  const setup = await sshore(['setup', '--data-dir', dataDir, ...account], settings, { stdin: password })
   if (setup.code !== 0) throw new Error(`The setup failed: ${setup.stderr}${setup.stdout}`)
   const { tenant_id: tenantId, namespace } = JSON.parse(setup.stdout) as { tenant_id: TenantId; namespace: string }
   let server = await startServerProcess(dataDir, undefined, settings)

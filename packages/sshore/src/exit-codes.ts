@@ -21,7 +21,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.usage, 'wrong usage or wrong input'],
   [exitCodes.notFound, 'what was named does not exist'],
   [exitCodes.conflict, 'in conflict with what exists: a name that is taken, a folder or port in use'],
-  [exitCodes.unreachable, 'the server cannot be reached'],
+  [exitCodes.unreachable, 'the server or its database cannot be reached'],
 ]
 
 /** Ends a command with a sentence for the person and a code for the script. */

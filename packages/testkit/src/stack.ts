@@ -71,6 +71,7 @@ export async function createStack({ config = {} }: StackOptions = {}): Promise<S
     await startInstance({
       config: {
         dataDir: join(folder, 'server'),
+        databaseUrl: undefined,
         edition: editions[0],
         host: '127.0.0.1',
         httpPort: 0,

@@ -9,7 +9,8 @@ import { createOutput } from '../terminal/output.ts'
 import { wrapped } from '../terminal/text-table.ts'
 import { examples, flagsOf, leaf, withSettings } from './command.ts'
 
-const effective = ({ value, variable, text }: Setting): string => (value === invalid ? text : variable.kind.show(value))
+const effective = ({ value, variable, text }: Setting): string =>
+  value !== invalid ? variable.kind.show(value) : variable.kind.secret ? '***' : text
 
 const described = (setting: Setting): string => {
   const { variable, source } = setting

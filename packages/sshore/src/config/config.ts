@@ -31,6 +31,9 @@ export class ConfigProblems extends Error {
 const shapeOf = (text: string): string =>
   text.length > 40 ? `${JSON.stringify(text.slice(0, 32))}… (${text.length} characters)` : JSON.stringify(text)
 
+const gotten = ({ variable, text }: Setting): string =>
+  variable.kind.secret ? `something else (${text.length} characters)` : shapeOf(text)
+
 const sourceName = (setting: Setting): string =>
   setting.source === 'flag' ? `--${setting.variable.flag}` : setting.variable.name
 
@@ -52,9 +55,7 @@ export const readSettings = (environment: Environment, flags: Flags = {}): Setti
 export function problemsOf(settings: readonly Setting[]): string[] {
   const problems = settings
     .filter(({ value }) => value === invalid)
-    .map(
-      (setting) => `${sourceName(setting)}: got ${shapeOf(setting.text)}, expected ${setting.variable.kind.expects}.`,
-    )
+    .map((setting) => `${sourceName(setting)}: got ${gotten(setting)}, expected ${setting.variable.kind.expects}.`)
   const http = settings.find(({ key }) => key === 'httpPort')
   const ssh = settings.find(({ key }) => key === 'sshPort')
   if (http && ssh && typeof http.value === 'number' && http.value !== 0 && http.value === ssh.value) {

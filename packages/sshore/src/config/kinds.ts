@@ -10,8 +10,10 @@ export interface Kind<Value> {
   /** Completes "expected …". */
   readonly expects: string
   read(text: string): Value | typeof invalid
-  /** The text that `read` would take for this value. */
+  /** The text that `read` would take for this value, without its secrets. */
   show(value: Value): string
+  /** A wrong text is not repeated to anybody: it may hold a password. */
+  readonly secret?: true
 }
 
 export const folder: Kind<string> = {
@@ -65,6 +67,21 @@ export const webAddress: Kind<string> = {
     return plain && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : invalid
   },
   show: (value) => value,
+}
+
+/** The address of a PostgreSQL database, as libpq takes it; shown without its password. */
+export const postgresAddress: Kind<string> = {
+  name: 'PostgreSQL URL',
+  expects: 'a URL such as postgresql://sshore:password@db.example.com:5432/sshore',
+  secret: true,
+  read: (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : invalid),
+  show(value) {
+    const url = URL.parse(value)
+    if (!url) return ''
+    if (url.password !== '') url.password = '***'
+    if (url.searchParams.has('password')) url.searchParams.set('password', '***')
+    return url.href
+  },
 }
 
 function isNetwork(text: string): boolean {

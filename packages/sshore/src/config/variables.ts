@@ -1,6 +1,17 @@
 // Every setting of `sshore server`, once: the environment, the flags, `sshore config` and the documentation derive from it.
 import { editions, limits } from '@sshore/contract'
-import { address, folder, type Kind, networks, oneOf, optional, port, webAddress, wholeNumber } from './kinds.ts'
+import {
+  address,
+  folder,
+  type Kind,
+  networks,
+  oneOf,
+  optional,
+  port,
+  postgresAddress,
+  webAddress,
+  wholeNumber,
+} from './kinds.ts'
 
 export interface Variable<Value> {
   /** Name in the environment. */
@@ -26,6 +37,16 @@ export const variables = {
     description:
       'Folder of everything the server keeps: database, host keys, token key. One running server per folder; only its ' +
       'owner may have access (mode 700).',
+  }),
+  databaseUrl: variable({
+    name: 'SSHORE_DATABASE_URL',
+    flag: 'database-url',
+    kind: optional(postgresAddress),
+    fallback: '',
+    description:
+      'A database of PostgreSQL 15 or newer to keep everything in but keys. Empty: the embedded database (SQLite) in the ' +
+      'data folder, which serves one server well; several servers share one PostgreSQL. Others on this machine can see ' +
+      'flags, so a password belongs into the variable, or into ~/.pgpass.',
   }),
   host: variable({
     name: 'SSHORE_HOST',

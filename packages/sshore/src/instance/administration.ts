@@ -6,6 +6,7 @@ import { type Client, createClient } from '@sshore/client'
 import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
+import { databaseFailure } from './database-failure.ts'
 import { makeDataFolder, refuseFile } from './data-folder.ts'
 
 export interface Administration extends AsyncDisposable {
@@ -20,15 +21,15 @@ export interface AdministrationOptions {
   readonly create?: boolean
 }
 
-function refuseForeignFolder(dataDir: string): void {
-  if (existsSync(join(dataDir, 'sshore.db'))) return
+function refuseForeignFolder({ dataDir, databaseUrl }: Config): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, 'sshore.db'))) return
   const message = `There is no server's data in ${dataDir}. Start the server once with "sshore server", or name its folder with SSHORE_DATA_DIR or --data-dir.`
   throw new CommandFailure(exitCodes.notFound, 'no_data', message)
 }
 
 /** Takes what the system refused for what it means: the folder is somebody else's. */
 export function asCommandFailure(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return error
+  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return databaseFailure(error)
   const message = `${dataDir} belongs to another user. Run the command as that user, or choose another folder with SSHORE_DATA_DIR or --data-dir.`
   return new CommandFailure(exitCodes.usage, 'no_access', message, { cause: error })
 }
@@ -39,13 +40,15 @@ export async function openAdministration(config: Config, options: Administration
     refuseFile(config.dataDir)
     const running = await findRunningServer(config.dataDir)
     if (running) return { client: createClient(running), running: true, async [Symbol.asyncDispose]() {} }
-    if (!options.create) refuseForeignFolder(config.dataDir)
+    if (!options.create) refuseForeignFolder(config)
     makeDataFolder(config.dataDir)
     // Loaded here only: a command that finds a running server need not wait for it.
     const [{ createServer }, { pino }] = await Promise.all([import('@sshore/server'), import('pino')])
     const serviceToken = randomBytes(32).toString('base64url')
     const server = await createServer({
       dataDir: config.dataDir,
+      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+      databasePatienceSeconds: 5,
       edition: config.edition,
       version: options.version,
       serviceToken,

@@ -29,6 +29,7 @@ export async function guess({ database, clock }: Services, source: string, code:
   }
   const pairing = await findPairing(database, hashOf(code), now)
   if (pairing) return pairing
-  await transact(database, (transaction) => addMiss(transaction, source, now, now + minutes(windowMinutes)))
+  const forgottenAt = now + minutes(windowMinutes)
+  await transact(database, (transaction) => addMiss(transaction, source, now, forgottenAt), source)
   throw new Failure('pairing_code_not_found')
 }
