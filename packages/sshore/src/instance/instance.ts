@@ -6,19 +6,21 @@ import type { Duplex } from 'node:stream'
 import { type Client, createClient } from '@sshore/client'
 import { linkPath } from '@sshore/contract'
 import { createGateway, type Gateway } from '@sshore/gateway'
-import { createServer, type Server } from '@sshore/server'
+import { createServer, type Server, type ServerOptions } from '@sshore/server'
 import type { Logger } from 'pino'
 import type { Config } from '../config/variables.ts'
 import { consoleUrl } from './addresses.ts'
 import { openControlSocket } from './control-socket.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-lock.ts'
+import { databaseFailure } from './database-failure.ts'
 import { listening } from './listening.ts'
 import { addressedTo } from './running-address.ts'
 
 export type InstanceConfig = Pick<
   Config,
   | 'dataDir'
+  | 'databaseUrl'
   | 'edition'
   | 'host'
   | 'httpPort'
@@ -56,6 +58,11 @@ function carryLinks(server: Server, gateway: Gateway): void {
   })
 }
 
+const openServer = (options: ServerOptions): Promise<Server> =>
+  createServer(options).catch((error: unknown) => {
+    throw databaseFailure(error)
+  })
+
 /** Starts everything and returns when both ports take connections. Disposing it closes them and ends what runs. */
 export async function startInstance({ config, version, log }: InstanceOptions): Promise<Instance> {
   await using undo = new AsyncDisposableStack()
@@ -64,8 +71,9 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
   const serviceToken = randomBytes(32).toString('base64url')
   let sshPort = config.sshPort
   const server = undo.use(
-    await createServer({
+    await openServer({
       dataDir: config.dataDir,
+      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
       edition: config.edition,
       version,
       serviceToken,
