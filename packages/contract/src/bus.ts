@@ -1,4 +1,4 @@
-// Facts that the server tells its gateways. In one process a direct call; in a cluster a message.
+// Facts that the server and its gateways tell one another. In one process a direct call; in a cluster a message.
 import type { DeviceUid, SessionUid } from './brands.ts'
 
 export interface BusTopics {
@@ -6,6 +6,18 @@ export interface BusTopics {
   'device.revoked': { readonly uid: DeviceUid; readonly removed: boolean }
   /** Somebody asked for this session to be closed. */
   'session.close': { readonly uid: SessionUid; readonly deviceUid: DeviceUid }
+  /**
+   * A stock agent, in the middle of a login, wants `text` signed with the key of this fingerprint (MD5). The gateway that
+   * leads the login answers with `device.signature-made`, all others with nothing.
+   */
+  'device.signature-wanted': {
+    readonly id: string
+    readonly uid: DeviceUid
+    readonly fingerprint: string
+    readonly text: string
+  }
+  /** `signature` is base64; RSA PKCS#1 v1.5 with SHA-256. */
+  'device.signature-made': { readonly id: string; readonly signature: string }
 }
 
 export type BusTopic = keyof BusTopics

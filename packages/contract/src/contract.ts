@@ -61,6 +61,7 @@ import * as namespaces from './endpoints/namespaces.ts'
 import * as publicKeys from './endpoints/public-keys.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as stats from './endpoints/stats.ts'
+import * as stockAgents from './endpoints/stock-agents.ts'
 
 export const contract = {
   ...instance,
@@ -86,6 +87,7 @@ export const contract = {
   issueCertificate,
   revokeCertificate,
   listRevocations,
+  ...stockAgents,
   ...stats,
   resolveAddress,
   evaluatePublicKey,

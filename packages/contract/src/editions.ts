@@ -20,6 +20,7 @@ export const features = {
   'public-keys': everywhere,
   'certificate-authority': everywhere,
   tags: everywhere,
+  'stock-agents': everywhere,
   stats: everywhere,
 } as const satisfies Record<string, readonly Edition[]>
 

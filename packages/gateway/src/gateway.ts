@@ -2,18 +2,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
-import { type Bus, type DeviceUid, linkClose } from '@sshore/contract'
+import { type Bus, type DeviceUid, linkClose, linkPath } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { AttemptLimits } from './authentication/attempt-limiter.ts'
 import { loadHostKeys } from './host-keys.ts'
 import { LinkPort } from './links/link-port.ts'
+import { Presence } from './links/presence.ts'
 import { createMetrics } from './metrics.ts'
 import { SshPort } from './sessions/ssh-port.ts'
 import type { ConnectionLimits } from './ssh/listener.ts'
 import type { Deadlines } from './ssh/ssh-connection.ts'
 import { ciphersReady, nativeCiphers } from './ssh/ssh2.ts'
+import { SigningKeys } from './stock-agents/signing-keys.ts'
+import { StockAgentPort, stockAgentPaths } from './stock-agents/stock-agent-port.ts'
 import { systemClock } from './system-clock.ts'
 
 export interface GatewayOptions {
@@ -41,8 +44,8 @@ export interface Gateway extends AsyncDisposable {
   readonly hostKeyFingerprints: readonly string[]
   /** Opens the SSH port; returns the port taken, which differs from `port` when that is 0. */
   listen(host: string, port: number): Promise<{ port: number }>
-  /** Takes over an HTTP upgrade on the contract's `linkPath`. Never throws. */
-  acceptLink(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Takes over an HTTP upgrade of a device, if `path` is one where devices dial. Never throws. */
+  acceptDevice(path: string, request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Accepts nothing new, sends agents elsewhere and ends the sessions after a grace. */
   drain(): Promise<void>
 }
@@ -57,8 +60,22 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   log.info({ hostKeys: hostKeyFingerprints }, 'host keys')
 
   const metrics = createMetrics(options.metrics)
-  const links = new LinkPort({ client, clock, metrics, log })
-  const findLink = (uid: DeviceUid): Link | undefined => links.find(uid)
+  const presence = new Presence(client, clock, (error) => log.error({ err: error }, 'presence was not written'))
+  const arrived = (uid: DeviceUid): void => presence.arrived(uid)
+  // A device whose agent was replaced is here by one way while it leaves by the other.
+  const left = (uid: DeviceUid): void => {
+    if (!findLink(uid)?.connected) presence.left(uid)
+  }
+  const links = new LinkPort({ client, presence: { arrived, left }, clock, metrics, log })
+  const signingKeys = new SigningKeys(bus)
+  const stockAgents = new StockAgentPort({
+    ...{ client, presence: { arrived, left }, signingKeys },
+    ...{ clock, metrics, log, version: options.version },
+  })
+  const findLink = (uid: DeviceUid): Link | undefined => {
+    const link = links.find(uid)
+    return link?.connected ? link : (stockAgents.find(uid) ?? link)
+  }
   const { deadlines = {}, limits = {}, attempts = {}, version } = options
   const shared = { client, metrics, log, clock, today, version, deadlines, limits, attempts }
   const ssh = new SshPort({ ...shared, hostKeys, findLink })
@@ -66,7 +83,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const unsubscribe = [
     bus.subscribe('device.revoked', ({ uid, removed }) => {
       ssh.active.endAllOf(uid, removed ? 'the device was removed' : 'the device is no longer accepted')
-      if (removed) links.close(uid, linkClose.revoked, 'the device was removed')
+      if (!removed) return
+      links.close(uid, linkClose.revoked, 'the device was removed')
+      stockAgents.close(uid, 'the device was removed')
     }),
     bus.subscribe('session.close', ({ uid }) => ssh.active.end(uid, 'closed from the console')),
   ]
@@ -74,12 +93,18 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const stop = (): void => {
     ssh.stop()
     links.refuseNew()
+    stockAgents.refuseNew()
   }
 
   return {
     hostKeyFingerprints,
     listen: (host, port) => ssh.listen(host, port),
-    acceptLink: (request, socket, head) => void links.accept(request, socket, head),
+    acceptDevice(path, request, socket, head) {
+      if (path === linkPath) void links.accept(request, socket, head)
+      else if (stockAgentPaths.includes(path)) void stockAgents.accept(request, socket, head)
+      else return false
+      return true
+    },
     async drain() {
       stop()
       if (ssh.active.size > 0) log.info({ sessions: ssh.active.size }, 'waiting for sessions to end')
@@ -94,7 +119,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       stop()
       for (const end of unsubscribe) end()
       await ssh[Symbol.asyncDispose]()
-      await links[Symbol.asyncDispose]()
+      links[Symbol.dispose]()
+      stockAgents[Symbol.dispose]()
+      signingKeys[Symbol.dispose]()
+      await presence[Symbol.asyncDispose]()
     },
   }
 }

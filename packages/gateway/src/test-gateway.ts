@@ -57,7 +57,10 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
     body.token === 'device-token' ? { uid: testUid, tenant_id: testTenant, public_key: pem, status: 'accepted' } : unauthenticated,
   )
   const http = createServer()
-  http.on('upgrade', (request, socket, head) => gateway.acceptLink(request, socket, head))
+  http.on('upgrade', (request, socket, head) => {
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    gateway.acceptDevice(path, request, socket, head)
+  })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   undo.defer(() => void http.close())

@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
-import { type DeviceUid, linkClose } from '@sshore/contract'
+import { type DeviceUid, linkClose, linkSubprotocol } from '@sshore/contract'
 import {
   type Clock,
   createLinkRegistry,
@@ -18,8 +18,9 @@ import type { Logger } from 'pino'
 import type { GatewayMetrics } from '../metrics.ts'
 import { oneLine } from '../plain-text.ts'
 import { provesDevice, readDeviceKey } from './device-proof.ts'
-import { Presence } from './presence.ts'
+import type { Presence } from './presence.ts'
 import {
+  checkSubprotocol,
   completeUpgrade,
   createWebSocketServer,
   crowded,
@@ -29,9 +30,12 @@ import {
   stopping,
   watchUnproved,
 } from './upgrade.ts'
+import { linkSocketOver } from './web-socket.ts'
 
 export interface LinkPortOptions {
   readonly client: Client
+  /** Not disposed of: devices come in by other ways as well. */
+  readonly presence: Pick<Presence, 'arrived' | 'left'>
   readonly clock: Clock
   readonly metrics: GatewayMetrics
   readonly log: Logger
@@ -43,13 +47,13 @@ export interface LinkPortOptions {
 const arrivalsMost = 2000
 const serverUnreadBytes = Math.min(1024 ** 3, totalmem() / 4)
 
-export class LinkPort implements AsyncDisposable {
+export class LinkPort implements Disposable {
   readonly #client: Client
   readonly #metrics: GatewayMetrics
   readonly #log: Logger
-  readonly #presence: Presence
+  readonly #presence: LinkPortOptions['presence']
   readonly #registry: LinkRegistry
-  readonly #webSockets = createWebSocketServer()
+  readonly #webSockets = createWebSocketServer(linkSubprotocol)
   readonly #unread: UnreadMemoryPool
   /** The newest link of each device; events of an older one must not touch the device's state. */
   readonly #links = new Map<DeviceUid, Link>()
@@ -57,12 +61,12 @@ export class LinkPort implements AsyncDisposable {
   #stopping = false
 
   constructor(options: LinkPortOptions) {
-    const { client, clock, metrics, log, unread } = options
+    const { client, presence, clock, metrics, log, unread } = options
     this.#unread = createUnreadMemory({ serverBytes: serverUnreadBytes, ...unread })
     this.#client = client
     this.#metrics = metrics
     this.#log = log
-    this.#presence = new Presence(client, clock, (error) => log.error({ err: error }, 'presence was not written'))
+    this.#presence = presence
     this.#registry = createLinkRegistry({
       clock,
       nonce: () => randomBytes(32).toString('base64'),
@@ -99,17 +103,17 @@ export class LinkPort implements AsyncDisposable {
     if (this.#arrivals + this.#registry.proving >= arrivalsMost) return this.#refuse(socket, crowded())
     this.#arrivals += 1
     try {
-      const device = await identifyDevice(this.#client, request)
+      const device = checkSubprotocol(request) ?? (await identifyDevice(this.#client, request))
       if ('status' in device) return this.#refuse(socket, device)
       const key = readDeviceKey(device.publicKey)
-      const linkSocket = await completeUpgrade(this.#webSockets, request, socket, head)
-      if (!linkSocket) return undefined
+      const webSocket = await completeUpgrade(this.#webSockets, request, socket, head)
+      if (!webSocket) return undefined
       const proofArrived = watchUnproved(socket)
       const verify = (text: string, signature: string): boolean => {
         proofArrived()
         return key !== undefined && provesDevice(key, text, signature)
       }
-      this.#registry.accept(linkSocket, { uid: device.uid, verify, unread: this.#unread.of(device.tenantId) })
+      this.#registry.accept(linkSocketOver(webSocket), { uid: device.uid, verify, unread: this.#unread.of(device.tenantId) })
     } catch (error) {
       this.#log.error({ err: error }, 'a link could not be taken in')
       socket.destroy()
@@ -134,12 +138,11 @@ export class LinkPort implements AsyncDisposable {
     this.#registry.goAway('the server is stopping')
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  [Symbol.dispose](): void {
     this.drain()
     for (const link of this.#links.values()) link.close(linkClose.goingAway, 'the server is stopping')
     this.#links.clear()
     this.#webSockets.close()
-    await this.#presence[Symbol.asyncDispose]()
   }
 
   #refuse(socket: Duplex, refusal: Refusal): undefined {

@@ -5,9 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type Client } from '@sshore/client'
 import { type DeviceUid, linkSubprotocol, type TenantId } from '@sshore/contract'
-import type { LinkSocket } from '@sshore/link'
-import { WebSocketServer } from 'ws'
-import { linkSocketOver } from './web-socket.ts'
+import { type WebSocket, WebSocketServer } from 'ws'
 
 export interface LinkedDevice {
   readonly uid: DeviceUid
@@ -23,7 +21,7 @@ export interface Refusal {
   readonly retryAfterSeconds?: number
 }
 
-/** No message of the link comes near it; what does is not one of our agents. */
+/** No message of an agent comes near it. */
 const messageBytesMost = 256 * 1024
 /** Our agents send messages whole. What arrives in crumbs costs far more than its bytes until it is complete. */
 const fragmentsMost = 64
@@ -38,7 +36,8 @@ const statusTexts: Readonly<Record<number, string>> = {
 /** Spread, so that agents turned away together do not come back together. */
 const later = (): number => randomInt(2, 15)
 
-export function createWebSocketServer(): WebSocketServer {
+/** Chooses `subprotocol` when the client offers any. */
+export function createWebSocketServer(subprotocol: string): WebSocketServer {
   return new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -49,7 +48,7 @@ export function createWebSocketServer(): WebSocketServer {
     // See `linkSocketOver`.
     autoPong: false,
     skipUTF8Validation: true,
-    handleProtocols: () => linkSubprotocol,
+    handleProtocols: () => subprotocol,
   })
 }
 
@@ -89,12 +88,15 @@ export const crowded = (): Refusal => ({
   retryAfterSeconds: later(),
 })
 
+/** Whether the request is for our own link. */
+export function checkSubprotocol(request: IncomingMessage): Refusal | undefined {
+  if (offeredSubprotocols(request).includes(linkSubprotocol)) return undefined
+  const message = `This server speaks ${linkSubprotocol}; install a matching agent.`
+  return { status: 426, reason: 'subprotocol', message }
+}
+
 /** Finds out which device dials, or why it may not. */
 export async function identifyDevice(client: Client, request: IncomingMessage): Promise<LinkedDevice | Refusal> {
-  if (!offeredSubprotocols(request).includes(linkSubprotocol)) {
-    const message = `This server speaks ${linkSubprotocol}; install a matching agent.`
-    return { status: 426, reason: 'subprotocol', message }
-  }
   const unauthenticated = {
     status: 401,
     reason: 'unauthenticated',
@@ -134,9 +136,9 @@ export function completeUpgrade(
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-): Promise<LinkSocket | undefined> {
-  const { promise, resolve } = Promise.withResolvers<LinkSocket | undefined>()
+): Promise<WebSocket | undefined> {
+  const { promise, resolve } = Promise.withResolvers<WebSocket | undefined>()
   socket.once('close', () => resolve(undefined))
-  server.handleUpgrade(request, socket, head, (webSocket) => resolve(linkSocketOver(webSocket)))
+  server.handleUpgrade(request, socket, head, resolve)
   return promise
 }

@@ -5,7 +5,12 @@ type Listeners = { readonly [T in BusTopic]: Set<(message: BusTopics[T]) => void
 
 /** The bus of a single process: listeners run in a later turn, so that a publisher never waits for them or fails with them. */
 export function createLocalBus(log: Logger): Bus {
-  const listeners: Listeners = { 'device.revoked': new Set(), 'session.close': new Set() }
+  const listeners: Listeners = {
+    'device.revoked': new Set(),
+    'session.close': new Set(),
+    'device.signature-wanted': new Set(),
+    'device.signature-made': new Set(),
+  }
   return {
     publish(topic, message) {
       for (const listener of listeners[topic]) {

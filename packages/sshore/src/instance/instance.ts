@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { type Client, createClient } from '@sshore/client'
-import { linkPath } from '@sshore/contract'
 import { createGateway, type Gateway } from '@sshore/gateway'
 import { createServer, type Server, type ServerOptions } from '@sshore/server'
 import type { Logger } from 'pino'
@@ -52,9 +51,9 @@ function carryLinks(server: Server, gateway: Gateway): void {
   server.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node takes its own listener off before this event; a reset without one would end the process.
     socket.on('error', () => socket.destroy())
-    const [path] = (request.url ?? '').split('?', 1)
-    if (path === linkPath) gateway.acceptLink(request, socket, head)
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    if (gateway.acceptDevice(path, request, socket, head)) return
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
   })
 }
 

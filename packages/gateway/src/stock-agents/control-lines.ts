@@ -1,0 +1,40 @@
+// What is said on the control connection of the older generation: lines of JSON in binary WebSocket messages, whose
+// borders mean nothing.
+
+export interface ControlCommand {
+  readonly command: string
+  readonly connPath?: string
+  readonly err?: string
+}
+
+const lineBytesMost = 4096
+
+export const encodeCommand = (command: ControlCommand): Buffer => Buffer.from(`${JSON.stringify(command)}\n`)
+
+function parseCommand(line: string): ControlCommand | undefined {
+  try {
+    const { command, connPath, err } = JSON.parse(line) ?? {}
+    if (typeof command !== 'string') return undefined
+    return {
+      command,
+      ...(typeof connPath === 'string' ? { connPath } : {}),
+      ...(typeof err === 'string' ? { err } : {}),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Cuts what arrives into commands. `read` gives back undefined when a line is too long to be one. */
+export class ControlLines {
+  #rest = ''
+
+  /** Lines that are no commands are passed over, as a newer agent may know more of them. */
+  read(chunk: Buffer): ControlCommand[] | undefined {
+    const lines = (this.#rest + chunk.toString('latin1')).split('\n')
+    this.#rest = lines.pop() ?? ''
+    if (this.#rest.length > lineBytesMost || lines.some((line) => line.length > lineBytesMost)) return undefined
+    const utf8 = (line: string): string => Buffer.from(line, 'latin1').toString('utf8')
+    return lines.map((line) => parseCommand(utf8(line))).filter((command) => command !== undefined)
+  }
+}
