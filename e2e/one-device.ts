@@ -1,5 +1,5 @@
 // One stack with one namespace and one device of this machine, for all tests of a file.
-import { createStack, type SeededNamespace, type Stack, type StackDevice } from '@sshore/testkit'
+import { createStack, type SeededNamespace, type Stack, type StackDevice, type StackOptions } from '@sshore/testkit'
 import { afterAll, beforeAll } from 'vitest'
 
 export interface OneDevice {
@@ -9,11 +9,11 @@ export interface OneDevice {
 }
 
 /** Call it at the top of a test file; what it returns can be used inside tests. */
-export function oneDevice(): OneDevice {
+export function oneDevice(options: StackOptions = {}): OneDevice {
   let made: OneDevice | undefined
   const held = new AsyncDisposableStack()
   beforeAll(async () => {
-    const stack = held.use(await createStack())
+    const stack = held.use(await createStack(options))
     const namespace = await stack.seed.namespace()
     made = { stack, namespace, device: await stack.addDevice(namespace) }
   })

@@ -18,6 +18,8 @@ export interface AgentOptions {
   /** Runs unprivileged as this user. */
   readonly user?: UnixUser
   readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Words that run it, for example in another network. */
+  readonly under?: readonly string[]
 }
 
 /** A MAC address that no card has: locally administered, unicast. */
@@ -25,7 +27,7 @@ export const randomMac = (): string => ['02', ...(randomBytes(5).toString('hex')
 
 /** The agent is compiled first when its sources have changed. */
 export async function startAgentProcess(options: AgentOptions): Promise<Background> {
-  const { server, dataDir, tenantId, mac = randomMac(), hostname, user, environment } = options
+  const { server, dataDir, tenantId, mac = randomMac(), hostname, user, environment, under = [] } = options
   const program = await agentProgram(repositoryRoot, () => undefined)
   const flags = [
     ...['--server', server, '--data-dir', dataDir, '--identity', mac],
@@ -33,7 +35,8 @@ export async function startAgentProcess(options: AgentOptions): Promise<Backgrou
     ...(hostname === undefined ? [] : ['--hostname', hostname]),
   ]
   const own = user ? { HOME: user.home, USER: user.name, LOGNAME: user.name, XDG_STATE_HOME: undefined } : {}
-  return background(program.path, [...program.argv, ...flags], {
+  const [path = '', ...words] = [...under, program.path, ...program.argv, ...flags]
+  return background(path, words, {
     environment: { ...process.env, ...own, ...environment },
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
   })

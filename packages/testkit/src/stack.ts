@@ -88,7 +88,7 @@ export async function createStack({ config = {} }: StackOptions = {}): Promise<S
     }),
   )
   const { httpPort, sshPort, client: internal } = instance
-  const url = `http://127.0.0.1:${httpPort}`
+  const url = `http://${config.host ?? '127.0.0.1'}:${httpPort}`
   const knownHosts = join(folder, 'known_hosts')
   await writeFile(knownHosts, await knownHostsLine(sshPort))
   const seed = createSeed(instance.server.transport, internal)
