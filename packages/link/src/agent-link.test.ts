@@ -269,3 +269,29 @@ test('an agent that is disposed of ends its link at once, without a wait for res
   await clock.advance(100_000)
   expect(dials()).toBe(1)
 })
+
+test('a dial that nobody answers is given up, and what comes of it later is closed', async () => {
+  const clock = manualClock()
+  const late: ((socket: LinkSocket) => void)[] = []
+  const waits: string[] = []
+  using _ = createAgentLink({
+    clock,
+    random: () => 0.5,
+    uid,
+    agentVersion: '1.0.0',
+    dial: () => new Promise((resolve) => late.push(resolve)),
+    sign: async (text) => text,
+    onLink: () => undefined,
+    onRevoked: () => undefined,
+    onWaiting: (_milliseconds, reason) => waits.push(reason),
+  })
+  await clock.advance(30_000)
+  expect(waits).toEqual(['no answer in time'])
+  expect(late).toHaveLength(2)
+  const { near, far } = networkPath({ clock, delayMilliseconds: 1, bytesPerMillisecond: 1000 })
+  const closed: string[] = []
+  near.onClose = (_code, reason) => closed.push(reason)
+  late[0]?.(far)
+  await clock.advance(100)
+  expect(closed).toEqual(['no longer wanted'])
+})

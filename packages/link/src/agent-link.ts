@@ -1,6 +1,7 @@
 // The agent's side of a link over all its connections: dials, proves the device, resumes, and comes back after a loss.
 import { linkClose, type LinkWelcome } from '@sshore/contract'
 import { BackOff } from './back-off.ts'
+import { dialSeconds } from './bounds.ts'
 import { closeSocket } from './close-socket.ts'
 import { proveDevice } from './handshake.ts'
 import type { Clock, Link, LinkSocket } from './link.ts'
@@ -86,16 +87,26 @@ class DialledLink implements AgentLink {
   #dial(): void {
     this.#waiting = false
     let abandoned = false
-    this.#cancel = () => {
+    const abandon = (): void => {
       abandoned = true
+      cancelDeadline()
     }
+    const failed = (reason: string): void => {
+      if (abandoned) return
+      abandon()
+      this.#disconnected(notConnected, reason)
+    }
+    const cancelDeadline = this.#options.clock.after(dialSeconds * 1000, () => failed('no answer in time'))
+    this.#cancel = abandon
     Promise.resolve()
       .then(() => this.#options.dial())
       .then(
-        (socket) => (abandoned ? closeSocket(socket, linkClose.ended, 'the agent stops') : this.#prove(socket)),
-        (fault: unknown) => {
-          if (!abandoned) this.#disconnected(notConnected, fault instanceof Error ? fault.message : String(fault))
+        (socket) => {
+          if (abandoned) return closeSocket(socket, linkClose.ended, 'no longer wanted')
+          abandon()
+          return this.#prove(socket)
         },
+        (fault: unknown) => failed(fault instanceof Error ? fault.message : String(fault)),
       )
   }
 

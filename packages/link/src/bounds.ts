@@ -72,6 +72,8 @@ export const probeSeconds = 5
 /** …and give the connection up after so much. */
 export const probeDeadSeconds = 10
 
+/** From the attempt to dial to an open connection: a network may swallow the answer, and nobody else gives up. */
+export const dialSeconds = 20
 /** From the first byte of a new connection to the welcome. */
 export const handshakeSeconds = 10
 /** Handshake messages are small: the largest field is a signature. */
