@@ -1,10 +1,10 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Writer } from '../ssh/wire.ts'
 import { TestClock } from '../test-clock.ts'
 import { AttemptLimiter } from './attempt-limiter.ts'
 import { parseLoginAddress } from './login-address.ts'
-import { provesPossession, readUserKey, type UserKey } from './user-key.ts'
+import { readUserKey } from './user-key.ts'
 
 describe('an SSH user name', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('an SSH user name', () => {
 })
 
 describe('failed attempts from an address', () => {
-  const limits = { failuresMost: 10, windowSeconds: 60, addressesMost: 3 }
+  const limits = { failuresMost: 10, windowSeconds: 60, sourcesMost: 3 }
 
   it('lock it out until the window has passed', async () => {
     const clock = new TestClock()
@@ -54,47 +54,16 @@ describe('failed attempts from an address', () => {
   })
 })
 
-function read(algorithm: string, blob: Buffer): UserKey {
-  const key = readUserKey({ algorithm, blob })
-  if (typeof key === 'string') throw new Error(key)
-  return key
-}
-
 const rawEd25519 = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
 
-describe('a security key', () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const algorithm = 'sk-ssh-ed25519@openssh.com'
-  const blob = new Writer().text(algorithm).bytes(rawEd25519(publicKey)).text('ssh:').finish()
-  const signed = Buffer.from('session and request')
-  const digest = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
-
-  const signature = (flags: number): Buffer => {
-    const tail = Buffer.from([flags, 0, 0, 0, 9])
-    const raw = sign(null, Buffer.concat([digest('ssh:'), tail, digest(signed)]), privateKey)
-    return Buffer.concat([new Writer().text(algorithm).bytes(raw).finish(), tail])
-  }
-
-  it('proves possession when it was touched', () => {
-    expect(provesPossession(read(algorithm, blob), { signature: signature(1), signed })).toBe(true)
-  })
-
-  it('does not when nobody touched it, or something else was signed', () => {
-    expect(provesPossession(read(algorithm, blob), { signature: signature(0), signed })).toBe(false)
-    expect(provesPossession(read(algorithm, blob), { signature: signature(1), signed: Buffer.from('other') })).toBe(
-      false,
-    )
-  })
-})
-
 describe('an offered key', () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const { publicKey } = generateKeyPairSync('ed25519')
   const blob = new Writer().text('ssh-ed25519').bytes(rawEd25519(publicKey)).finish()
 
   it.each([
     ['ssh-dss', Buffer.alloc(8), 'dsa'],
     ['ssh-rsa', Buffer.alloc(8), 'rsa_sha1'],
-    ['ssh-ed25519-cert-v01@openssh.com', Buffer.alloc(8), 'certificate'],
+    ['ssh-ed25519-cert-v01@openssh.com', Buffer.alloc(8), 'malformed'],
     ['ssh-xmss@openssh.com', Buffer.alloc(8), 'unsupported'],
     ['ssh-ed25519', Buffer.alloc(8), 'malformed'],
     ['rsa-sha2-512', blob, 'malformed'],
@@ -109,18 +78,9 @@ describe('an offered key', () => {
   })
 
   it('is known by the fingerprints that people know', () => {
-    const key = read('ssh-ed25519', blob)
-    expect(key.fingerprint).toMatch(/^([0-9a-f]{2}:){15}[0-9a-f]{2}$/)
-    expect(key.shownFingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
-  })
-
-  it('does not prove possession with a signature of another algorithm', () => {
-    const signed = Buffer.from('x')
-    const raw = sign(null, signed, privateKey)
-    const key = read('ssh-ed25519', blob)
-    const signature = (algorithm: string): Buffer => new Writer().text(algorithm).bytes(raw).finish()
-    expect(provesPossession(key, { signed, signature: signature('ssh-ed25519') })).toBe(true)
-    expect(provesPossession(key, { signed, signature: signature('ssh-rsa') })).toBe(false)
-    expect(provesPossession(key, { signed, signature: Buffer.alloc(3) })).toBe(false)
+    expect(readUserKey({ algorithm: 'ssh-ed25519', blob })).toMatchObject({
+      fingerprint: expect.stringMatching(/^([0-9a-f]{2}:){15}[0-9a-f]{2}$/),
+      shownFingerprint: expect.stringMatching(/^SHA256:[A-Za-z0-9+/]{43}$/),
+    })
   })
 })

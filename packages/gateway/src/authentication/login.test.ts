@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTestStack, registerKey, type TestStack, until } from '../test-stack.ts'
 import { testDevice, unauthenticated } from '../test-server-api.ts'
-import { fingerprintOf } from './user-key.ts'
+import { fingerprintOf } from './public-key.ts'
 
 const user = 'root@home.pi'
 const resolve = '/internal/connections/resolve'
