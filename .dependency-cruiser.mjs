@@ -14,6 +14,10 @@ const arrows = {
     instead:
       'The link knows only the contract; whatever it needs from a runtime comes in through its LinkSocket and Clock.',
   },
+  'ssh-transport': {
+    mayImport: [],
+    instead: 'The transport knows RFC 4253 and nothing of ours: hand in what it needs through its config.',
+  },
   client: {
     mayImport: ['contract'],
     instead: 'The client derives from the contract alone; hand it a Transport for whatever carries the request.',
@@ -23,7 +27,7 @@ const arrows = {
     instead: 'The server speaks contract: add an endpoint or a bus message, and let the other process call it.',
   },
   gateway: {
-    mayImport: ['contract', 'client', 'link'],
+    mayImport: ['contract', 'client', 'link', 'ssh-transport'],
     instead:
       'The gateway asks the server through the typed client and the device through the link; extend the contract.',
   },
@@ -41,7 +45,7 @@ const arrows = {
     instead: 'The command composes what ships; something that only tests need belongs in testkit.',
   },
   testkit: {
-    mayImport: ['contract', 'client', 'link', 'server', 'gateway', 'agent', 'sshore'],
+    mayImport: ['contract', 'client', 'link', 'ssh-transport', 'server', 'gateway', 'agent', 'sshore'],
     instead: 'Drive the console through its built pages, as a user does.',
   },
 }
@@ -65,7 +69,7 @@ export default {
       comment:
         'A unit test sees what its package sees. A test that needs several processes belongs in e2e/ and uses testkit.',
       severity: 'error',
-      from: { path: String.raw`^packages/(contract|link|client|server|gateway|agent|console)/.*\.test\.tsx?$` },
+      from: { path: String.raw`^packages/(contract|link|client|ssh-transport|server|gateway|agent|console)/.*\.test\.tsx?$` },
       to: { path: '^packages/(testkit|sshore)/' },
     },
     {
@@ -98,7 +102,7 @@ export default {
       name: 'ssh2-behind-the-gateway',
       comment: 'ssh2 is wrapped in the gateway behind our own face; add to that face instead.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/(gateway|testkit)/' },
+      from: { path: '^packages/', pathNot: '^packages/(gateway|ssh-transport|testkit)/' },
       to: { path: '(^|/)node_modules/(ssh2|@types/ssh2)/' },
     },
     {

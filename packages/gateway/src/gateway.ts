@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
 import { type Bus, type DeviceUid, linkClose, linkPath } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
+import { nativeCiphers } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { AttemptLimits } from './authentication/attempt-limiter.ts'
@@ -14,7 +15,6 @@ import { createMetrics } from './metrics.ts'
 import { SshPort } from './sessions/ssh-port.ts'
 import type { ConnectionLimits } from './ssh/listener.ts'
 import type { Deadlines } from './ssh/ssh-connection.ts'
-import { ciphersReady, nativeCiphers } from './ssh/ssh2.ts'
 import { SigningKeys } from './stock-agents/signing-keys.ts'
 import { StockAgentPort, stockAgentPaths } from './stock-agents/stock-agent-port.ts'
 import { systemClock } from './system-clock.ts'
@@ -53,8 +53,9 @@ export interface Gateway extends AsyncDisposable {
 /** Dispose it to end everything at once. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { client, bus, log, clock = systemClock, today = () => new Date(), drainSeconds = 5 } = options
-  await ciphersReady
-  if (!nativeCiphers) log.warn('ssh2 runs without its native ciphers, 3 to 5 times slower; run: npm rebuild ssh2')
+  if (!nativeCiphers) {
+    log.warn('the native ciphers were not built: ChaCha20 is not offered and copies are slower; run: npm rebuild ssh2')
+  }
   const hostKeys = await loadHostKeys(options.hostKeyDir)
   const hostKeyFingerprints = hostKeys.map((key) => key.fingerprint)
   log.info({ hostKeys: hostKeyFingerprints }, 'host keys')

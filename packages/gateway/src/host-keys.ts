@@ -11,8 +11,7 @@ import {
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Ssh2HostKey } from './ssh/ssh2.ts'
-import { Writer } from './ssh/wire.ts'
+import { type HostKeySigner, Writer } from '@sshore/ssh-transport'
 
 export interface HostKey {
   readonly type: 'ssh-ed25519' | 'ssh-rsa'
@@ -21,19 +20,23 @@ export interface HostKey {
   /** Wire form (RFC 4253 section 6.6, RFC 8709 section 4). */
   readonly blob: Buffer
   /** By signature algorithm, in the order of preference. */
-  readonly signers: readonly { readonly algorithm: string; readonly key: Ssh2HostKey }[]
+  readonly signers: readonly HostKeySigner[]
 }
+
+/** Signature algorithms in the order of preference, with their hashes (RFC 8332, RFC 8709). */
+const hashes = {
+  'ssh-ed25519': [['ssh-ed25519', null]],
+  'ssh-rsa': [
+    ['rsa-sha2-512', 'sha512'],
+    ['rsa-sha2-256', 'sha256'],
+  ],
+} as const
 
 /** RSA is for clients that know no Ed25519; 3072 bits match its strength (NIST SP 800-57). */
 const rsaBits = 3072
 
 function fromBase64Url(text: string | undefined): Buffer {
   return Buffer.from(text ?? '', 'base64url')
-}
-
-/** RFC 4251 section 5, mpint: positive, so a leading zero before a high bit. */
-function mpint(magnitude: Buffer): Buffer {
-  return (magnitude[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), magnitude]) : magnitude
 }
 
 function publicBlob(key: KeyObject): { type: HostKey['type']; blob: Buffer } {
@@ -43,26 +46,24 @@ function publicBlob(key: KeyObject): { type: HostKey['type']; blob: Buffer } {
   }
   const blob = new Writer()
     .text('ssh-rsa')
-    .bytes(mpint(fromBase64Url(e)))
-    .bytes(mpint(fromBase64Url(n)))
+    .positive(fromBase64Url(e))
+    .positive(fromBase64Url(n))
     .finish()
   return { type: 'ssh-rsa', blob }
 }
 
 function hostKey(privateKey: KeyObject): HostKey {
   const { type, blob } = publicBlob(privateKey)
-  const signer: Ssh2HostKey = {
-    type,
-    getPublicSSH: () => blob,
-    sign: (contents, hash) => sign(type === 'ssh-rsa' ? (hash ?? 'sha256') : null, contents, privateKey),
-  }
-  const algorithms = type === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256'] : ['ssh-ed25519']
   const digest = createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')
   return {
     type,
     fingerprint: `SHA256:${digest}`,
     blob,
-    signers: algorithms.map((algorithm) => ({ algorithm, key: signer })),
+    signers: hashes[type].map(([algorithm, hash]) => ({
+      algorithm,
+      blob,
+      sign: (contents) => new Writer().text(algorithm).bytes(sign(hash, contents, privateKey)).finish(),
+    })),
   }
 }
 

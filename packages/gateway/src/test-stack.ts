@@ -8,7 +8,6 @@ import { Registry } from 'prom-client'
 import { loadHostKeys } from './host-keys.ts'
 import { createMetrics } from './metrics.ts'
 import { SshPort, type SshPortOptions } from './sessions/ssh-port.ts'
-import { ciphersReady } from './ssh/ssh2.ts'
 import { systemClock } from './system-clock.ts'
 import { serveTestDevice, type TestDevice, type TestDeviceBehaviour } from './test-device.ts'
 import { createTestServer, type TestServer, testUid } from './test-server-api.ts'
@@ -39,7 +38,6 @@ export async function createTestStack(options: TestStackOptions = {}): Promise<T
   await using undo = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'sshore-gateway-'))
   undo.defer(() => rm(folder, { recursive: true, force: true }))
-  await ciphersReady
   const { resumptionSeconds = 120, behaviour, ...overrides } = options
   const clock = systemClock
   const ends = { id: 'test', clock, resumptionSeconds }

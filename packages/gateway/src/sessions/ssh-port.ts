@@ -2,16 +2,17 @@
 import type { Client } from '@sshore/client'
 import type { DeviceUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
+import { defaultRekeyLimits, PacketPool, type RekeyLimits } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import type { AttemptLimits } from '../authentication/attempt-limiter.ts'
 import { Attempts } from '../authentication/attempts.ts'
 import type { LoginStep } from '../authentication/login-steps.ts'
 import type { HostKey } from '../host-keys.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { keyExchangeOffer } from '../ssh/algorithms.ts'
+import { userSignatureAlgorithms } from '../ssh/algorithms.ts'
 import { type ConnectionLimits, defaultConnectionLimits, Listener } from '../ssh/listener.ts'
-import { PacketPool } from '../ssh/packet-pool.ts'
 import { type Deadlines, defaultDeadlines } from '../ssh/ssh-connection.ts'
+import { shareTurns } from '../turn-share.ts'
 import { ActiveSessions } from './active-sessions.ts'
 import { type SessionServices, SshSession } from './ssh-session.ts'
 
@@ -30,6 +31,7 @@ export interface SshPortOptions {
   readonly limits?: Partial<ConnectionLimits>
   /** Per source address. */
   readonly attempts?: Partial<AttemptLimits>
+  readonly rekey?: Partial<RekeyLimits>
   /** Per account, over all addresses. */
   readonly accountAttempts?: Partial<AttemptLimits>
   /** What is asked of everybody after the first proof, in order; nothing by default. */
@@ -52,7 +54,6 @@ export class SshPort implements AsyncDisposable {
     this.active = new ActiveSessions(client, clock, (error) => {
       log.error({ err: error }, 'sessions could not be kept alive')
     })
-    const signers = options.hostKeys.flatMap((key) => key.signers)
     const services: SessionServices = {
       client,
       findLink,
@@ -61,10 +62,13 @@ export class SshPort implements AsyncDisposable {
       steps: options.steps ?? [],
       metrics,
       transport: {
-        hostKeys: Object.fromEntries(signers.map(({ algorithm, key }) => [algorithm, key])),
-        offer: keyExchangeOffer(signers.map(({ algorithm }) => algorithm)),
-        ident: `Sshore_${options.version}`,
+        hostKeys: options.hostKeys.flatMap((key) => key.signers),
+        software: `Sshore_${options.version}`,
+        userSignatureAlgorithms,
         packets: new PacketPool(),
+        clock,
+        rekey: { ...defaultRekeyLimits, ...options.rekey },
+        shareTurns,
       },
       deadlines: { ...defaultDeadlines, ...options.deadlines },
       clock,

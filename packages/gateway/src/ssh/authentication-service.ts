@@ -1,6 +1,6 @@
 // The user authentication protocol (RFC 4252, RFC 4256): reads requests in order, asks an authenticator, answers.
+import type { Transport } from '@sshore/ssh-transport'
 import { disconnectReason, message } from './message-numbers.ts'
-import type { Transport } from './transport.ts'
 import { ProtocolViolation, Reader, Writer } from './wire.ts'
 
 export type AuthenticationMethod = 'publickey' | 'password' | 'keyboard-interactive'

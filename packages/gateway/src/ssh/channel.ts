@@ -1,8 +1,8 @@
 // One SSH channel (RFC 4254 section 5) with exact flow control in both directions: nothing is buffered that the
 // peer was not promised room for, and nothing is promised that was not passed on.
+import type { Transport } from '@sshore/ssh-transport'
 import { message } from './message-numbers.ts'
 import { ReplyQueue } from './reply-queue.ts'
-import type { Transport } from './transport.ts'
 import { ProtocolViolation, type Reader, Writer } from './wire.ts'
 
 /** Bytes a client may send on a new channel before we grant more. */

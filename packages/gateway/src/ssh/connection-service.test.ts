@@ -1,9 +1,9 @@
+import type { Transport } from '@sshore/ssh-transport'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Channel } from './channel.ts'
 import { ConnectionService } from './connection-service.ts'
 import { message } from './message-numbers.ts'
-import type { Transport } from './transport.ts'
 import { ProtocolViolation, Reader, Writer } from './wire.ts'
 
 interface Sent {
@@ -40,7 +40,7 @@ function start() {
   const record = new Record()
   const channels: Channel[] = []
   const events: string[] = []
-  const service = new ConnectionService(record as unknown as Transport, {
+  const service = new ConnectionService(record as unknown as Transport, () => ({
     onSession: (request) => {
       const channel = request.accept()
       channels.push(channel)
@@ -53,7 +53,9 @@ function start() {
       })
     },
     onDirectTcpip: (request) => request.refuse(1, 'no'),
-  })
+    onDirectSocket: (request) => request.refuse(1, 'no'),
+    onGlobalRequest: (_name, _fields, reply) => reply(undefined),
+  }))
   const open = (window: number, packet: number): Channel => {
     service.receive(new Writer(message.channelOpen).text('session').uint32(7).uint32(window).uint32(packet).finish())
     const channel = channels.at(-1)

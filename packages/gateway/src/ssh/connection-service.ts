@@ -1,7 +1,7 @@
 // The connection protocol (RFC 4254): global requests, and the table of channels.
+import type { Transport } from '@sshore/ssh-transport'
 import { Channel, openWindowBytes, receivePacketBytes, type WideWindows } from './channel.ts'
 import { message, openFailure, type OpenFailure } from './message-numbers.ts'
-import type { Transport } from './transport.ts'
 import { ProtocolViolation, Reader, Writer } from './wire.ts'
 
 /** A channel that the client wants; call exactly one of the two, at once or later. */

@@ -32,17 +32,7 @@ export const message = {
   channelFailure: 100,
 } as const
 
-export const disconnectReason = {
-  protocolError: 2,
-  keyExchangeFailed: 3,
-  serviceNotAvailable: 7,
-  connectionLost: 10,
-  byApplication: 11,
-  tooManyConnections: 12,
-  noMoreAuthMethods: 14,
-  illegalUserName: 15,
-} as const
-export type DisconnectReason = (typeof disconnectReason)[keyof typeof disconnectReason]
+export { disconnectReason } from '@sshore/ssh-transport'
 
 export const openFailure = {
   administrativelyProhibited: 1,

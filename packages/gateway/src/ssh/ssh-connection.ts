@@ -2,11 +2,11 @@
 import type { Socket } from 'node:net'
 import type { SessionUid } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
+import { Transport, type TransportConfig } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import { type Authenticator, AuthenticationService } from './authentication-service.ts'
 import { type ConnectionHandler, ConnectionService } from './connection-service.ts'
 import { disconnectReason } from './message-numbers.ts'
-import { Transport, type TransportConfig } from './transport.ts'
 
 export interface Deadlines {
   /** From the accepted TCP connection to the client's identification. */
@@ -116,6 +116,7 @@ export class SshConnection {
   #loggedIn(): void {
     this.#stage = 'session'
     this.#cancelLoginDeadline()
+    this.#transport.loggedIn()
     this.#connection = new ConnectionService(this.#transport, this.#stages.loggedIn())
     this.#probeLater()
   }

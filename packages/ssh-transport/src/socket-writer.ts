@@ -10,14 +10,16 @@ const congestionBytes = 256 * 1024
 /** The same for the few bytes of an interactive channel, which go ahead of bulk that waits. */
 const smallCongestionBytes = 512 * 1024
 /** More than this is waiting only when a client asks for answers and does not read them. */
-const unreadBytesMost = 8 * 1024 * 1024
+export const unreadBytesMost = 8 * 1024 * 1024
 
 export class SocketWriter {
   readonly #socket: Socket
   readonly #packets: PacketPool
   readonly #onUnread: () => void
-  /** Packets that the socket has not taken yet, oldest first. */
+  /** What the socket has not taken yet, oldest first. */
   readonly #writing: Buffer[] = []
+  /** Packets of this turn that lie one behind the other in memory. */
+  #run: Buffer | undefined
   #corked = false
 
   constructor(socket: Socket, packets: PacketPool, onUnread: () => void) {
@@ -28,7 +30,8 @@ export class SocketWriter {
 
   /** Whether channel data should wait; `small`: the few bytes of an interactive channel. */
   full(small: boolean): boolean {
-    return this.#socket.writableLength > (small ? smallCongestionBytes : congestionBytes)
+    const waitingBytes = this.#socket.writableLength + (this.#run?.length ?? 0)
+    return waitingBytes > (small ? smallCongestionBytes : congestionBytes)
   }
 
   /** Packets of one turn of the event loop leave in one system call; their memory returns to the pool. */
@@ -41,13 +44,36 @@ export class SocketWriter {
     if (!this.#corked) {
       this.#corked = true
       this.#socket.cork()
-      process.nextTick(() => {
-        this.#corked = false
-        this.#socket.uncork()
-      })
+      process.nextTick(this.#flush)
     }
-    this.#writing.push(packet)
-    this.#socket.write(packet, this.#written)
+    const run = this.#run
+    if (run?.buffer === packet.buffer && run.byteOffset + run.length === packet.byteOffset) {
+      this.#run = Buffer.from(run.buffer, run.byteOffset, run.length + packet.length)
+      return
+    }
+    this.#endRun()
+    this.#run = packet
+  }
+
+  /** Hands the socket all that was written so far. */
+  flush(): void {
+    if (this.#corked) this.#flush()
+  }
+
+  readonly #flush = (): void => {
+    if (!this.#corked) return
+    this.#corked = false
+    this.#endRun()
+    this.#socket.uncork()
+  }
+
+  #endRun(): void {
+    const run = this.#run
+    if (!run) return
+    this.#run = undefined
+    if (!this.#socket.writable) return
+    this.#writing.push(run)
+    this.#socket.write(run, this.#written)
   }
 
   /** Writes finish in their order. */

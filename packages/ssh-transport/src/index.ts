@@ -1,0 +1,8 @@
+export type { HostKeySigner } from './host-key.ts'
+export { native as nativeCiphers } from './ciphers/native.ts'
+export type { Settled } from './key-exchange/server-key-exchange.ts'
+export { type DisconnectReason, disconnectReason, transportMessage } from './message-numbers.ts'
+export { PacketPool } from './packet-pool.ts'
+export { defaultRekeyLimits, type RekeyLimits } from './rekeying.ts'
+export { Transport, type TransportConfig, type TransportEvents } from './transport.ts'
+export { positiveNumber, ProtocolViolation, Reader, Writer } from './wire.ts'
