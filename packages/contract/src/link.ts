@@ -202,6 +202,8 @@ export const StreamMessage = Type.Union([
   }),
   /** Signal name without SIG (RFC 4254 section 6.9). */
   Type.Object({ type: Type.Literal('signal'), name: Type.String({ maxLength: 16 }) }),
+  /** Nobody reads the program's standard output any more: the device closes it, so that the program hears of it. */
+  Type.Object({ type: Type.Literal('reader-gone') }),
   Type.Object({ type: Type.Literal('exit-status'), code: Type.Integer({ minimum: 0, maximum: 4294967295 }) }),
   Type.Object({
     type: Type.Literal('exit-signal'),

@@ -63,7 +63,8 @@ export class SshPort implements AsyncDisposable {
       metrics,
       transport: {
         hostKeys: options.hostKeys.flatMap((key) => key.signers),
-        software: `Sshore_${options.version}`,
+        // OpenSSH's client has its own requests (no more sessions, nobody reads) for servers so named alone.
+        software: `OpenSSH_compatible_Sshore_${options.version}`,
         userSignatureAlgorithms,
         packets: new PacketPool(),
         clock,
