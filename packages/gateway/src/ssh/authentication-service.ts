@@ -60,6 +60,8 @@ export interface Authenticator {
   answer(user: string, answers: readonly string[]): Promise<Verdict>
 }
 
+/** OpenSSH's PROTOCOL section 1.8: the server's host key is signed too. */
+const hostBoundMethod = 'publickey-hostbound-v00@openssh.com'
 /** Requests of all kinds on one connection; the authenticator counts failures more strictly. */
 const requestsMost = 100
 /** Attempts that wait for an earlier one's answer; honest clients have none. */
@@ -119,16 +121,21 @@ export class AuthenticationService {
     // RFC 4256 section 3.1: a new request abandons a running keyboard-interactive exchange.
     this.#asked = undefined
     const method = reader.text()
-    if (method === 'publickey') this.#publicKey(user, payload, reader)
+    if (method === 'publickey') this.#publicKey(user, payload, reader, false)
+    else if (method === hostBoundMethod) this.#publicKey(user, payload, reader, true)
     else if (method === 'password') this.#password(user, reader)
     else if (method === 'keyboard-interactive') this.#queue(() => this.#authenticator.ask(user))
     else this.#queue(() => this.#authenticator.none(user))
   }
 
-  #publicKey(user: string, payload: Buffer, reader: Reader): void {
+  #publicKey(user: string, payload: Buffer, reader: Reader, hostBound: boolean): void {
     const signed = reader.boolean()
     const algorithm = reader.text()
     const key = { algorithm, blob: reader.bytes() }
+    // A signature that was made for another server is nobody's proof here.
+    if (hostBound && !reader.bytes().equals(this.#transport.settled.hostKeyBlob)) {
+      throw new ProtocolViolation('the key is bound to another host')
+    }
     if (!signed) {
       this.#queue(() => this.#authenticator.offer(user, key))
       return
