@@ -44,7 +44,18 @@ export const changes = {
 export type ChangeName = keyof typeof changes
 
 /** What a change was made to. */
-export type ChangeTarget = 'server' | 'user' | 'namespace' | 'member' | 'api-key' | 'device' | 'public-key' | 'certificate-authority' | 'certificate' | 'tag' | 'session'
+export type ChangeTarget =
+  | 'server'
+  | 'user'
+  | 'namespace'
+  | 'member'
+  | 'api-key'
+  | 'device'
+  | 'public-key'
+  | 'certificate-authority'
+  | 'certificate'
+  | 'tag'
+  | 'session'
 
 /** Facts about the target: only what the change touched, and never a secret. */
 export type ChangeFacts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>

@@ -38,7 +38,7 @@ describe('the list of endpoints', () => {
     expect(impliedErrors(contract.removeDevice)).toEqual(
       expect.arrayContaining(['unauthenticated', 'forbidden', 'namespace_required', 'invalid_input']),
     )
-    expect(impliedErrors(contract.listNamespaces)).toContain('api_key_not_allowed')
+    expect(impliedErrors(contract.createNamespace)).toContain('api_key_not_allowed')
   })
 })
 

@@ -1,15 +1,8 @@
 // The list of all endpoints; everything generated walks it.
 import type { Endpoint } from './endpoint.ts'
+import * as apiKeys from './endpoints/api-keys.ts'
 import * as authentication from './endpoints/authentication.ts'
 import { acceptPairing, getPairing, getPairingStatus, startPairing } from './endpoints/pairing.ts'
-import {
-  getDevice,
-  listDevices,
-  registerDevice,
-  removeDevice,
-  setDeviceStatus,
-  updateDevice,
-} from './endpoints/devices.ts'
 import {
   createCertificateAuthority,
   deleteCertificateAuthority,
@@ -20,6 +13,20 @@ import {
   revokeCertificate,
   updateCertificateAuthority,
 } from './endpoints/certificate-authority.ts'
+import * as containers from './endpoints/containers.ts'
+import {
+  addDeviceTag,
+  getDevice,
+  listDevices,
+  registerDevice,
+  removeDevice,
+  removeDeviceTag,
+  renameDevice,
+  resolveDevice,
+  setDeviceStatus,
+  setDeviceTags,
+  updateDevice,
+} from './endpoints/devices.ts'
 import * as instance from './endpoints/instance.ts'
 import {
   addMemberByName,
@@ -60,19 +67,35 @@ import {
 import * as namespaces from './endpoints/namespaces.ts'
 import * as publicKeys from './endpoints/public-keys.ts'
 import * as sessions from './endpoints/sessions.ts'
+import { getSecuritySettings, updateSecuritySettings } from './endpoints/security-settings.ts'
 import * as stats from './endpoints/stats.ts'
 import * as stockAgents from './endpoints/stock-agents.ts'
+import * as tags from './endpoints/tags.ts'
+import { updateUser, updateUserData, updateUserPassword } from './endpoints/users.ts'
 
 export const contract = {
   ...instance,
   ...authentication,
+  updateUser,
+  updateUserData,
+  updateUserPassword,
   ...namespaces,
+  ...apiKeys,
+  getSecuritySettings,
+  updateSecuritySettings,
   registerDevice,
   listDevices,
+  resolveDevice,
   getDevice,
   updateDevice,
+  renameDevice,
   removeDevice,
   setDeviceStatus,
+  addDeviceTag,
+  setDeviceTags,
+  removeDeviceTag,
+  ...containers,
+  ...tags,
   startPairing,
   getPairingStatus,
   getPairing,

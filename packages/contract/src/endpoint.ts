@@ -11,8 +11,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access =
   /** Anybody. */
   | { readonly kind: 'public' }
-  /** A signed-in user; no namespace is needed and an API key is refused. */
-  | { readonly kind: 'user' }
+  /** A signed-in user; no namespace is needed. An API key is refused, unless the call can do with the namespace that it is bound to. */
+  | { readonly kind: 'user'; readonly apiKey?: true }
   /** A credential bound to a namespace whose role has the permission (none: any member). */
   | { readonly kind: 'member'; readonly permission?: Permission; readonly apiKey: boolean }
   /** A device's own token. */
@@ -40,6 +40,7 @@ export interface Endpoint {
   readonly feature: Feature
   readonly summary: string
   readonly description?: string
+  readonly deprecated?: true
   readonly access: Access
   readonly params?: TObject
   readonly query?: TObject
@@ -49,6 +50,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[]
   /** Failures that name fields answer with the bare list of names instead of the usual body (specification section 5). */
   readonly bareFieldLists?: true
+  /** A body that is no JSON is `unprocessable_body` (422), not `malformed_json` (specification section 8). */
+  readonly unprocessableBody?: true
 }
 
 /** Declares an endpoint, keeping its literal types for the client and the server. */
@@ -74,9 +77,14 @@ export type ReplyHeadersOf<E> = E extends { readonly success: { readonly headers
 export function impliedErrors(e: Endpoint): ErrorCode[] {
   const implied: ErrorCode[] = []
   if (e.params ?? e.query ?? e.body) implied.push('invalid_input')
-  if (e.body) implied.push('malformed_json', 'unsupported_media_type', 'body_too_large')
+  if (e.body)
+    implied.push(
+      e.unprocessableBody ? 'unprocessable_body' : 'malformed_json',
+      'unsupported_media_type',
+      'body_too_large',
+    )
   if (e.access.kind !== 'public') implied.push('unauthenticated')
-  if (e.access.kind === 'user') implied.push('api_key_not_allowed')
+  if (e.access.kind === 'user' && !e.access.apiKey) implied.push('api_key_not_allowed')
   if (e.access.kind === 'member') {
     implied.push('namespace_required')
     if (!e.access.apiKey) implied.push('api_key_not_allowed')

@@ -1,7 +1,16 @@
 // What the calls carry. Field names are the specification's (section 3); the wire is snake_case.
 import { type Static, Type } from 'typebox'
 import { DeviceUid, Fingerprint, SessionUid, TenantId, UserId } from './brands.ts'
-import { connectionAnnouncementChars, deviceName, namespaceName, password, tag, userName, username } from './limits.ts'
+import {
+  apiKey,
+  connectionAnnouncementChars,
+  deviceName,
+  namespaceName,
+  password,
+  tag,
+  userName,
+  username,
+} from './limits.ts'
 import { roles } from './roles.ts'
 import { Nullable, OneOf, Time } from './schemas.ts'
 
@@ -75,6 +84,14 @@ export const Device = Type.Object({
 })
 export type Device = Static<typeof Device>
 
+export const SessionEvent = Type.Object({
+  type: Type.String({ examples: ['pty-req'] }),
+  timestamp: Time,
+  data: Type.String({ description: 'What it carried, as text; empty for nothing', examples: ['xterm-256color'] }),
+  seat: Type.Integer({ examples: [0] }),
+})
+export type SessionEvent = Static<typeof SessionEvent>
+
 export const sessionTypes = ['web', 'term'] as const
 export const Session = Type.Object({
   uid: SessionUid,
@@ -91,7 +108,13 @@ export const Session = Type.Object({
   type: OneOf(sessionTypes, 'web: browser terminal; term: an SSH client'),
   term: Type.String({ description: "The client's TERM; empty before a terminal was asked for" }),
   position: Position,
-  events: Type.Object({ types: Type.Array(Type.String()), seats: Type.Array(Type.Integer()) }),
+  events: Type.Object({
+    types: Type.Array(Type.String({ examples: ['shell'] })),
+    seats: Type.Array(Type.Integer({ examples: [0] })),
+    items: Type.Optional(
+      Type.Array(SessionEvent, { description: 'What happened, in order; when one session is asked for' }),
+    ),
+  }),
 })
 export type Session = Static<typeof Session>
 
@@ -110,6 +133,10 @@ export type Member = Static<typeof Member>
 export const NamespaceSettings = Type.Object({
   session_record: Type.Boolean(),
   connection_announcement: Type.String({ maxLength: connectionAnnouncementChars }),
+  allow_local_forwarding: Type.Boolean({ description: 'Connections from devices to hosts and ports: ssh -L, -D, -W' }),
+  allow_remote_forwarding: Type.Boolean({ description: 'Ports that listen on devices: ssh -R' }),
+  allow_socket_forwarding: Type.Boolean({ description: 'Unix sockets of devices, connected to or listened on' }),
+  allow_agent_forwarding: Type.Boolean({ description: "The user's ssh-agent on devices: ssh -A" }),
 })
 export const Namespace = Type.Object({
   name: Type.String(),
@@ -142,6 +169,23 @@ export const PublicKey = Type.Object({
   filter: PublicKeyFilter,
 })
 export type PublicKey = Static<typeof PublicKey>
+
+export const ApiKeyName = Type.String({
+  minLength: apiKey.name.min,
+  maxLength: apiKey.name.max,
+  pattern: apiKey.name.pattern,
+  examples: ['deploy'],
+})
+export const ApiKey = Type.Object({
+  name: ApiKeyName,
+  tenant_id: TenantId,
+  created_by: UserId,
+  role: Role,
+  expires_in: Type.Integer({ description: 'Unix seconds; -1: never', examples: [1_751_328_000] }),
+  created_at: Time,
+  updated_at: Time,
+})
+export type ApiKey = Static<typeof ApiKey>
 
 export const Info = Type.Object({
   version: Type.String(),

@@ -15,6 +15,7 @@ export const permissions = {
   'device:remove': 'administrator',
   'session:play': 'administrator',
   'session:close': 'administrator',
+  'session:update': 'administrator',
   'session:remove': 'administrator',
   'public-key:create': 'administrator',
   'public-key:update': 'administrator',
@@ -37,6 +38,12 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 const rank = (role: Role): number => roles.indexOf(role)
+
+/** The lower of two roles: what a key may do is bounded by what its creator may do now. */
+export const lowerRole = (one: Role, other: Role): Role => (rank(one) <= rank(other) ? one : other)
+
+/** Whether a role is no higher than another; a key may be given at most its creator's. */
+export const isAtMost = (role: Role, most: Role): boolean => rank(role) <= rank(most)
 
 export const hasPermission = (role: Role, permission: Permission): boolean =>
   rank(role) >= rank(permissions[permission])

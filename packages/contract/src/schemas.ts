@@ -1,11 +1,15 @@
 // Small schema builders shared by the entities and the endpoints.
 import { type TSchema, type TUnsafe, Type } from 'typebox'
-import { page } from './limits.ts'
+import { listFilter, page } from './limits.ts'
 
 /** Go's zero time, which existing clients read as "never" (decisions: unset times). */
 export const zeroTime = '0001-01-01T00:00:00Z'
 
-export const Time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC; the zero time stands for "never"' })
+export const Time = Type.String({
+  format: 'date-time',
+  description: 'RFC 3339, UTC; the zero time stands for "never"',
+  examples: ['2026-06-01T10:00:00.000Z'],
+})
 
 /** A closed set of words. */
 export const OneOf = <const Words extends readonly string[]>(
@@ -19,6 +23,22 @@ export const Paging = {
     Type.Integer({ default: page.perPageDefault, description: '1 to 100; out of range is clamped' }),
   ),
 }
+
+/** The list filter; which properties it may name is said by the list. */
+export const Filter = (properties: Readonly<Record<string, string>>) =>
+  Type.Optional(
+    Type.String({
+      maxLength: listFilter.chars,
+      description:
+        'Base64 of a JSON list of properties and operators, for example `[{"type":"property","params":{"name":"name",' +
+        `"operator":"contains","value":"pi"}}]\`. Properties: ${Object.keys(properties).join(', ')}. Operators: contains, ` +
+        'eq, ne, bool, gt, lt; and, or.',
+    }),
+  )
+
+/** The first column is the default unless another is named. */
+export const SortBy = <const Columns extends readonly string[]>(columns: Columns, standard = columns[0] ?? '') =>
+  Type.Optional(OneOf(columns, `Field to sort by; ${standard} unless given`))
 
 export const OrderBy = Type.Optional(OneOf(['asc', 'desc'], 'Direction of the sort'))
 

@@ -1,16 +1,20 @@
 import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
+import { apiKeys } from './features/api-keys/index.ts'
 import { authentication } from './features/authentication/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
+import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
 import { instance } from './features/instance/index.ts'
 import { members } from './features/members/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
 import { pairing } from './features/pairing/index.ts'
 import { publicKeys } from './features/public-keys/index.ts'
+import { securitySettings } from './features/security-settings/index.ts'
 import { sessions } from './features/sessions/index.ts'
 import { stats } from './features/stats/index.ts'
 import { stockAgents } from './features/stock-agents/index.ts'
+import { tags } from './features/tags/index.ts'
 import { users } from './features/users/index.ts'
 
 const manifests: Readonly<Record<Feature, FeatureManifest>> = {
@@ -19,12 +23,16 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   users,
   namespaces,
   members,
+  'api-keys': apiKeys,
+  'security-settings': securitySettings,
   devices,
+  containers,
   pairing,
   sessions,
   'public-keys': publicKeys,
   'certificate-authority': certificateAuthority,
   'stock-agents': stockAgents,
+  tags,
   stats,
 }
 

@@ -1,19 +1,68 @@
 // Where one feature lets others take part. Lists are ordered, empty by default, and belong to one server.
-import type { DeviceUid, Role, SessionUid, TenantId, UserId } from '@sshore/contract'
+import type {
+  ChangeFacts,
+  ChangeName,
+  ChangeTarget,
+  DeviceUid,
+  Role,
+  SessionUid,
+  TenantId,
+  UserId,
+} from '@sshore/contract'
+import type { Actor } from './platform/actor.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { Scope } from './platform/scope.ts'
+import type { Services } from './services.ts'
 
 export type Verdict = { readonly outcome: 'allowed' } | { readonly outcome: 'denied'; readonly reason: string }
 
+/** One thing that was done. */
+export interface Fact {
+  readonly what: ChangeName
+  readonly target: { readonly kind: ChangeTarget; readonly id: string; readonly name?: string }
+  /** What the target was like before; absent for something new. */
+  readonly before?: ChangeFacts
+  /** What it is like now; absent for something that is gone. */
+  readonly after?: ChangeFacts
+}
+
 /** Runs inside the transaction of the change, on its `database`; throwing a `Failure` refuses the change. */
-export interface Change {
+export interface Work {
   readonly database: Database
-  readonly scope: Scope
+  readonly actor: Actor
   /** Runs after the commit, and not at all when it fails. */
   readonly afterCommit: (run: () => void) => void
+  /** Tells what was done to all who listen (hook `changed`), within the transaction. */
+  readonly changed: (fact: Fact) => Promise<void>
+}
+
+/** Work on what belongs to one namespace. */
+export interface Change extends Work {
+  readonly scope: Scope
+}
+
+/** A kind of things that carry tags. */
+export interface TagHolder {
+  /** All tags that something of this kind carries. */
+  list(database: Database, scope: Scope): Promise<readonly string[]>
+  /** Puts a tag in place of another that nothing of this namespace carries yet. */
+  rename(change: Change, from: string, to: string): Promise<void>
+  /** Takes a tag from everything. Fails with `tag_in_filter` where something would be left without what it needs. */
+  remove(change: Change, tag: string): Promise<void>
 }
 
 export interface HookTypes {
+  /**
+   * Something was changed, by anybody, in any feature; `scope` is absent where it belongs to no namespace. What listens writes on the
+   * same `database`, so that it is there exactly when the change is.
+   */
+  changed: (event: Work & { readonly scope?: Scope; readonly fact: Fact }) => Promise<void>
+  /** The link of these devices came up or closed; after the commit. */
+  'device.presence': (presence: { readonly uids: readonly DeviceUid[]; readonly online: boolean }) => Promise<void>
+  /** A device is about to be removed by somebody; its row goes afterwards. */
+  'device.remove': (change: Change & { readonly uid: DeviceUid }) => Promise<void>
+  /** Devices that are gone and still take a slot of the device limit, each until it comes back. */
+  'device.slots': (database: Database, scope: Scope) => Promise<readonly DeviceUid[]>
   /** A device is about to be accepted. */
   'device.accept': (change: Change & { readonly uid: DeviceUid }) => Promise<void>
   /** A re-flashed device takes the place of its old self, whose row is about to go: move what should stay. */
@@ -35,6 +84,15 @@ export interface HookTypes {
   'member.join': (change: Change & { readonly userId: UserId; readonly role: Role }) => Promise<void>
   /** A namespace is about to be deleted; rows that reference it go by themselves. */
   'namespace.delete': (change: Change) => Promise<void>
+  /** What carries tags, asked and changed in this order. */
+  'tag.holder': TagHolder
+  /** Proves that somebody signed in knows their password; fails with `wrong_current_password` or `account_locked`. */
+  'user.prove-password': (
+    services: Services,
+    proof: { readonly userId: UserId; readonly password: string; readonly address: string },
+  ) => Promise<void>
+  /** The address at which single sign-on begins. */
+  'authentication.saml': () => Promise<string>
   /** How many devices count as accepted, for those namespaces of the list that have any. */
   'namespace.count-devices': (
     database: Database,
@@ -54,6 +112,10 @@ export interface Hooks {
 
 export function createHooks(): Hooks {
   const lists: HookLists = {
+    changed: [],
+    'device.presence': [],
+    'device.remove': [],
+    'device.slots': [],
     'device.accept': [],
     'device.take-over': [],
     'device.check-in': [],
@@ -61,6 +123,9 @@ export function createHooks(): Hooks {
     'session.open': [],
     'member.join': [],
     'namespace.delete': [],
+    'tag.holder': [],
+    'user.prove-password': [],
+    'authentication.saml': [],
     'namespace.count-devices': [],
     'device.exists': [],
   }

@@ -63,7 +63,9 @@ async function furnished(stack: TestServer, name: string) {
   const world = { stack, ana: owner }
   const device = await acceptedDevice(stack, owner)
   await tagDevice(stack, owner.tenantId, device.uid, 'bench')
-  await openSession(stack, device.uid)
+  const session = await openSession(stack, device.uid)
+  await stack.internal.updateSession({ params: { uid: session }, body: { event_types: ['shell'] } })
+  await owner.client.createApiKey({ body: { name: 'deploy', expires_at: -1 } })
   const { code } = (await samples.getPairing(world)).params ?? {}
   await owner.client.acceptPairing({ params: { code: String(code) } })
   const { data } = (await samples.createPublicKey(world)).body ?? {}

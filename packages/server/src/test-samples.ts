@@ -1,6 +1,7 @@
 // For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
 import { randomBytes } from 'node:crypto'
 import type { DeviceUid, EndpointId, Fingerprint, TenantId, UserId } from '@sshore/contract'
+import { encodeFilter } from './platform/filter/filter.ts'
 import { acceptedDevice, newDevice, newSessionUid, openSession, register } from './test-device.ts'
 import { type TestServer, testPassword } from './test-server.ts'
 
@@ -49,6 +50,35 @@ async function session(world: World): Promise<{ uid: string; device: DeviceUid }
   return { uid: await openSession(world.stack, device), device }
 }
 
+/** A container of ana's, accepted, without tags. */
+async function container({ stack, ana }: World): Promise<DeviceUid> {
+  const info = { id: 'alpine', pretty_name: 'Alpine Linux', version: '1.0.0', arch: 'amd64', platform: 'connector' }
+  return (await acceptedDevice(stack, ana, { hostname: hostname(), info })).uid
+}
+
+async function tagged({ ana }: World, uid: DeviceUid): Promise<{ uid: DeviceUid; tag: string }> {
+  const tag = unique('tag')
+  await ana.client.addDeviceTag({ params: { uid }, body: { tag } })
+  return { uid, tag }
+}
+
+/** A public key that is filtered by a first tag, and a second one that it may be given. */
+async function taggedKey(world: World): Promise<{ fingerprint: Fingerprint; first: string; second: string }> {
+  const { tag: first } = await tagged(world, await accepted(world))
+  const { tag: second } = await tagged(world, await accepted(world))
+  const { body } = await world.ana.client.createPublicKey({ body: { ...newKey(), filter: { tags: [first] } } })
+  return { fingerprint: body.fingerprint, first, second }
+}
+
+async function apiKey({ ana }: World): Promise<string> {
+  const name = unique('key')
+  await ana.client.createApiKey({ body: { name, expires_at: 30, role: 'operator' } })
+  return name
+}
+
+const filterOf = (name: string, value: string): string =>
+  encodeFilter([{ type: 'property', params: { name, operator: 'contains', value } }])
+
 function keyLine(): string {
   const wire = Buffer.concat([
     Buffer.from([0, 0, 0, 11]),
@@ -94,6 +124,8 @@ async function certificateRequest(world: World) {
   return { public_key: keyLine(), principals: ['pi'], hours: 8, source_addresses: ['192.0.2.0/24'], key_id: 'laptop' }
 }
 
+const sessionEvent = { type: 'pty-req', timestamp: '2026-06-01T10:00:00.000Z', data: 'xterm', seat: 0 }
+
 const nothing = async (): Promise<Sample> => ({})
 
 /** Exhaustive: an endpoint without a sample does not compile. */
@@ -109,12 +141,42 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   getAuthUser: nothing,
   switchNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
   logout: nothing,
-  listNamespaces: async () => ({ query: { page: 1, per_page: 10 } }),
-  createNamespace: async () => ({ body: { name: unique('space') } }),
+  getSamlUrl: nothing,
+  updateUser: async () => ({
+    body: {
+      name: 'Ana Lima',
+      username: 'ana',
+      email: 'ana@example.org',
+      recovery_email: 'ana@example.com',
+      password: testPassword,
+      current_password: testPassword,
+    },
+  }),
+  updateUserData: async ({ ana }) => ({ params: { id: ana.id }, body: { name: 'Ana Lima' } }),
+  updateUserPassword: async ({ ana }) => ({
+    params: { id: ana.id },
+    body: { current_password: testPassword, new_password: testPassword },
+  }),
+  createApiKey: async () => ({
+    body: { name: unique('key'), expires_at: 30, role: 'observer', key: crypto.randomUUID() },
+  }),
+  listApiKeys: async () => ({ query: { page: 1, per_page: 10, sort_by: 'name', order_by: 'asc' } }),
+  updateApiKey: async (world) => ({
+    params: { key: await apiKey(world) },
+    body: { name: unique('key'), role: 'observer' },
+  }),
+  deleteApiKey: async (world) => ({ params: { key: await apiKey(world) } }),
+  getSecuritySettings: nothing,
+  updateSecuritySettings: async ({ ana }) => ({ params: { tenant: ana.tenantId }, body: { session_record: true } }),
+  listNamespaces: async () => ({ query: { page: 1, per_page: 10, filter: filterOf('name', 'a') } }),
+  createNamespace: async () => ({ body: { name: unique('space'), tenant: crypto.randomUUID(), type: 'team' } }),
   getNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
   updateNamespace: async ({ ana }) => ({
     params: { tenant: ana.tenantId },
-    body: { name: 'ana', settings: { session_record: true, connection_announcement: 'Be kind.' } },
+    body: {
+      name: 'ana',
+      settings: { session_record: true, connection_announcement: 'Be kind.', allow_remote_forwarding: false },
+    },
   }),
   deleteNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
   addMember: async (world) => ({
@@ -128,7 +190,33 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   }),
   removeMember: async (world) => ({ params: { tenant: world.ana.tenantId, uid: (await newMember(world)).id } }),
   registerDevice: async ({ ana }) => ({ body: { ...newDevice(ana.tenantId), hostname: hostname(), sessions: ['x'] } }),
-  listDevices: async () => ({ query: { page: 1, per_page: 10, status: '', sort_by: 'name', order_by: 'asc' } }),
+  listDevices: async () => ({
+    query: { page: 1, per_page: 10, status: '', sort_by: 'name', order_by: 'asc', filter: filterOf('name', 'a') },
+  }),
+  resolveDevice: async (world) => ({ query: { uid: await accepted(world), hostname: 'any' } }),
+  renameDevice: async (world) => ({ params: { uid: await accepted(world) }, body: { name: unique('name') } }),
+  addDeviceTag: async (world) => ({ params: { uid: await accepted(world) }, body: { tag: unique('tag') } }),
+  setDeviceTags: async (world) => ({ params: { uid: await accepted(world) }, body: { tags: [unique('tag')] } }),
+  removeDeviceTag: async (world) => ({ params: await tagged(world, await accepted(world)) }),
+  listContainers: async () => ({
+    query: { page: 1, per_page: 10, status: '', sort_by: 'name', order_by: 'asc', filter: filterOf('name', 'a') },
+  }),
+  getContainer: async (world) => ({ params: { uid: await container(world) } }),
+  updateContainer: async (world) => ({
+    params: { uid: await container(world) },
+    body: { name: unique('name'), public_url: true },
+  }),
+  removeContainer: async (world) => ({ params: { uid: await container(world) } }),
+  setContainerStatus: async (world) => ({ params: { uid: await container(world), status: 'reject' } }),
+  addContainerTag: async (world) => ({ params: { uid: await container(world) }, body: { tag: unique('tag') } }),
+  setContainerTags: async (world) => ({ params: { uid: await container(world) }, body: { tags: [unique('tag')] } }),
+  removeContainerTag: async (world) => ({ params: await tagged(world, await container(world)) }),
+  listTags: nothing,
+  renameTag: async (world) => ({
+    params: { tag: (await tagged(world, await accepted(world))).tag },
+    body: { tag: unique('tag') },
+  }),
+  deleteTag: async (world) => ({ params: { tag: (await tagged(world, await accepted(world))).tag } }),
   getDevice: async (world) => ({ params: { uid: await accepted(world) } }),
   updateDevice: async (world) => ({
     params: { uid: await accepted(world) },
@@ -140,13 +228,34 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   getPairingStatus: async (world) => ({ params: { code: await takenCode(world) } }),
   getPairing: async (world) => ({ params: { code: await takenCode(world) } }),
   acceptPairing: async (world) => ({ params: { code: await takenCode(world) } }),
-  listSessions: async () => ({ query: { page: 1, per_page: 10 } }),
+  listSessions: async () => ({
+    query: { page: 1, per_page: 10, sort_by: 'username', order_by: 'asc', filter: filterOf('username', 'r') },
+  }),
+  setSessionAuthenticated: async (world) => ({
+    params: { uid: (await session(world)).uid },
+    body: { authenticated: true },
+  }),
   getSession: async (world) => ({ params: { uid: (await session(world)).uid } }),
   closeSession: async (world) => {
     const { uid, device } = await session(world)
     return { params: { uid }, body: { device } }
   },
-  listPublicKeys: async () => ({ query: { page: 1, per_page: 10 } }),
+  listPublicKeys: async () => ({
+    query: { page: 1, per_page: 10, sort_by: 'name', order_by: 'asc', filter: filterOf('name', 'a') },
+  }),
+  addPublicKeyTag: async (world) => {
+    const { fingerprint, second } = await taggedKey(world)
+    return { params: { fingerprint }, body: { tag: second } }
+  },
+  setPublicKeyTags: async (world) => {
+    const { fingerprint, second } = await taggedKey(world)
+    return { params: { fingerprint }, body: { tags: [second] } }
+  },
+  removePublicKeyTag: async (world) => {
+    const { fingerprint, first, second } = await taggedKey(world)
+    await world.ana.client.addPublicKeyTag({ params: { fingerprint }, body: { tag: second } })
+    return { params: { fingerprint, tag: first } }
+  },
   createPublicKey: async () => ({ body: newKey() }),
   updatePublicKey: async (world) => {
     const { data: _, ...body } = newKey()
@@ -204,7 +313,14 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   }),
   updateSession: async (world) => ({
     params: { uid: (await session(world)).uid },
-    body: { authenticated: true, recorded: true, term: 'xterm', event_types: ['shell'], seats: [0] },
+    body: {
+      authenticated: true,
+      recorded: true,
+      term: 'xterm',
+      event_types: ['shell'],
+      seats: [0],
+      events: [sessionEvent],
+    },
   }),
   keepSessions: async (world) => ({ body: { uids: [(await session(world)).uid] } }),
   finishSession: async (world) => ({ params: { uid: (await session(world)).uid } }),

@@ -61,3 +61,18 @@ export const logout = endpoint({
   success: { status: 200, description: 'Signed out everywhere' },
   errors: [],
 })
+
+export const getSamlUrl = endpoint({
+  id: 'getSamlUrl',
+  method: 'GET',
+  path: '/api/user/saml/auth',
+  feature: 'authentication',
+  summary: 'Where single sign-on begins',
+  access: { kind: 'public' },
+  success: {
+    status: 200,
+    description: 'The address to open in the browser',
+    body: Type.Object({ url: Type.String({ examples: ['https://idp.example.org/sso?SAMLRequest=…'] }) }),
+  },
+  errors: ['saml_absent'],
+})

@@ -69,7 +69,8 @@ export const AuthorityChoices = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 16384,
-      description: "An authority's public key line, or base64 of it; without it the server makes an authority of its own",
+      description:
+        "An authority's public key line, or base64 of it; without it the server makes an authority of its own",
     }),
   ),
   ...authorityRules,
@@ -97,7 +98,9 @@ const request = {
     Type.String({ minLength: 1, maxLength: 256, pattern: controlFree, description: 'Default: the user name' }),
   ),
   force_command: Type.Optional(Type.String({ minLength: 1, maxLength: 4096, pattern: controlFree })),
-  verify_required: Type.Optional(Type.Boolean({ description: 'A security key has to ask for its PIN or a fingerprint' })),
+  verify_required: Type.Optional(
+    Type.Boolean({ description: 'A security key has to ask for its PIN or a fingerprint' }),
+  ),
   terminal: Type.Optional(Type.Boolean({ description: 'Default: true' })),
   port_forwarding: Type.Optional(Type.Boolean({ description: 'Default: true' })),
   agent_forwarding: Type.Optional(Type.Boolean({ description: 'Default: true' })),

@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox'
 import { DeviceUid, Fingerprint, SessionUid, TenantId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { DeviceStatus, Session, sessionTypes } from '../entities.ts'
-import { certificates } from '../limits.ts'
+import { Forwarding } from '../forwarding.ts'
+import { certificates, sessionEvents } from '../limits.ts'
 import { OneOf, Time } from '../schemas.ts'
 import { CertificateSerial } from './certificate-authority.ts'
 
@@ -16,6 +17,7 @@ export const ReachableDevice = Type.Object({
   name: Type.String(),
   namespace: Type.String(),
   announcement: Type.String(),
+  forwarding: Forwarding,
 })
 export type ReachableDevice = Static<typeof ReachableDevice>
 
@@ -176,6 +178,17 @@ export const updateSession = endpoint({
     term: Type.Optional(Type.String()),
     event_types: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 64 })),
     seats: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 1024 })),
+    events: Type.Optional(
+      Type.Array(
+        Type.Object({
+          type: Type.String({ maxLength: 64 }),
+          timestamp: Time,
+          data: Type.String({ maxLength: sessionEvents.dataChars }),
+          seat: Type.Integer({ minimum: 0, maximum: 1023 }),
+        }),
+        { maxItems: sessionEvents.perReport, description: 'In order; their types and seats count as reported' },
+      ),
+    ),
   }),
   success: { status: 200, description: 'Noted' },
   errors: ['session_not_found'],

@@ -3,7 +3,8 @@ import { TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Namespace, NamespaceName, Role, UserAuth } from '../entities.ts'
 import { connectionAnnouncementChars } from '../limits.ts'
-import { Paging, TotalCount } from '../schemas.ts'
+import { namespaceProperties } from '../filters.ts'
+import { Filter, OneOf, Paging, TotalCount } from '../schemas.ts'
 
 const tenant = Type.Object({ tenant: TenantId })
 
@@ -12,9 +13,9 @@ export const listNamespaces = endpoint({
   method: 'GET',
   path: '/api/namespaces',
   feature: 'namespaces',
-  summary: 'List the namespaces the caller belongs to',
-  access: { kind: 'user' },
-  query: Type.Object({ ...Paging }),
+  summary: 'List the namespaces the caller belongs to; to an API key, its own',
+  access: { kind: 'user', apiKey: true },
+  query: Type.Object({ filter: Filter(namespaceProperties), ...Paging }),
   success: { status: 200, description: 'Namespaces', body: Type.Array(Namespace), headers: TotalCount },
   errors: [],
 })
@@ -26,7 +27,11 @@ export const createNamespace = endpoint({
   feature: 'namespaces',
   summary: 'Create a namespace that the caller owns',
   access: { kind: 'user' },
-  body: Type.Object({ name: NamespaceName }),
+  body: Type.Object({
+    name: NamespaceName,
+    tenant: Type.Optional(TenantId),
+    type: Type.Optional(OneOf(['personal', 'team'], 'Default: team')),
+  }),
   success: { status: 200, description: 'The new namespace', body: Namespace },
   errors: ['namespace_quota_reached', 'namespace_name_taken'],
 })
@@ -37,7 +42,7 @@ export const getNamespace = endpoint({
   path: '/api/namespaces/{tenant}',
   feature: 'namespaces',
   summary: 'Get one namespace',
-  access: { kind: 'user' },
+  access: { kind: 'user', apiKey: true },
   params: tenant,
   success: { status: 200, description: 'The namespace', body: Namespace },
   errors: ['namespace_not_found'],
@@ -57,6 +62,10 @@ export const updateNamespace = endpoint({
       Type.Object({
         session_record: Type.Optional(Type.Boolean()),
         connection_announcement: Type.Optional(Type.String({ maxLength: connectionAnnouncementChars })),
+        allow_local_forwarding: Type.Optional(Type.Boolean()),
+        allow_remote_forwarding: Type.Optional(Type.Boolean()),
+        allow_socket_forwarding: Type.Optional(Type.Boolean()),
+        allow_agent_forwarding: Type.Optional(Type.Boolean()),
       }),
     ),
   }),

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { Fingerprint } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
-import { PublicKey, PublicKeyFilter } from '../entities.ts'
-import { Paging, TotalCount } from '../schemas.ts'
+import { PublicKey, PublicKeyFilter, Tag } from '../entities.ts'
+import { tag } from '../limits.ts'
+import { publicKeyColumns, publicKeyProperties } from '../filters.ts'
+import { Filter, OrderBy, Paging, SortBy, TotalCount } from '../schemas.ts'
 
 const fingerprint = Type.Object({ fingerprint: Fingerprint })
 const name = Type.String({
@@ -18,9 +20,14 @@ export const listPublicKeys = endpoint({
   method: 'GET',
   path: '/api/sshkeys/public-keys',
   feature: 'public-keys',
-  summary: 'List public keys, oldest first',
+  summary: 'List public keys, oldest first unless asked otherwise',
   access: { kind: 'member', apiKey: true },
-  query: Type.Object({ ...Paging }),
+  query: Type.Object({
+    filter: Filter(publicKeyProperties),
+    ...Paging,
+    sort_by: SortBy(publicKeyColumns),
+    order_by: OrderBy,
+  }),
   success: { status: 200, description: 'Public keys', body: Type.Array(PublicKey), headers: TotalCount },
   errors: [],
 })
@@ -40,6 +47,7 @@ export const createPublicKey = endpoint({
   }),
   success: { status: 200, description: 'The registered key', body: PublicKey },
   errors: ['unprocessable_public_key', 'public_key_exists', 'tag_not_found'],
+  unprocessableBody: true,
 })
 
 export const updatePublicKey = endpoint({
@@ -65,4 +73,44 @@ export const deletePublicKey = endpoint({
   params: fingerprint,
   success: { status: 200, description: 'Gone' },
   errors: ['public_key_not_found'],
+})
+
+const tagging = { kind: 'member', permission: 'public-key:update', apiKey: true } as const
+
+export const addPublicKeyTag = endpoint({
+  id: 'addPublicKeyTag',
+  method: 'POST',
+  path: '/api/sshkeys/public-keys/{fingerprint}/tags',
+  feature: 'public-keys',
+  summary: 'Add a tag to the filter of a key',
+  access: tagging,
+  params: fingerprint,
+  body: Type.Object({ tag: Tag }),
+  success: { status: 200, description: 'Added' },
+  errors: ['public_key_not_found', 'public_key_without_tags', 'tag_not_found', 'tag_exists', 'tag_limit_reached'],
+})
+
+export const setPublicKeyTags = endpoint({
+  id: 'setPublicKeyTags',
+  method: 'PUT',
+  path: '/api/sshkeys/public-keys/{fingerprint}/tags',
+  feature: 'public-keys',
+  summary: 'Replace the tags in the filter of a key',
+  access: tagging,
+  params: fingerprint,
+  body: Type.Object({ tags: Type.Array(Tag, { minItems: 1, maxItems: tag.perItem, uniqueItems: true }) }),
+  success: { status: 200, description: 'Replaced' },
+  errors: ['public_key_not_found', 'public_key_without_tags', 'tag_not_found'],
+})
+
+export const removePublicKeyTag = endpoint({
+  id: 'removePublicKeyTag',
+  method: 'DELETE',
+  path: '/api/sshkeys/public-keys/{fingerprint}/tags/{tag}',
+  feature: 'public-keys',
+  summary: 'Take a tag out of the filter of a key; its last one stays',
+  access: tagging,
+  params: Type.Object({ fingerprint: Fingerprint, tag: Tag }),
+  success: { status: 200, description: 'Gone' },
+  errors: ['public_key_not_found', 'public_key_without_tags', 'tag_not_found', 'last_tag'],
 })

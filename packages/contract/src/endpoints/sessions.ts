@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { DeviceUid, SessionUid } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { Session } from '../entities.ts'
-import { Paging, TotalCount } from '../schemas.ts'
+import { sessionColumns, sessionProperties } from '../filters.ts'
+import { Filter, OrderBy, Paging, SortBy, TotalCount } from '../schemas.ts'
 
 const uid = Type.Object({ uid: SessionUid })
 
@@ -11,9 +12,14 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   feature: 'sessions',
-  summary: 'List sessions, newest first',
+  summary: 'List sessions, newest first unless asked otherwise',
   access: { kind: 'member', apiKey: true },
-  query: Type.Object({ ...Paging }),
+  query: Type.Object({
+    filter: Filter(sessionProperties),
+    ...Paging,
+    sort_by: SortBy(sessionColumns),
+    order_by: OrderBy,
+  }),
   success: { status: 200, description: 'Sessions', body: Type.Array(Session), headers: TotalCount },
   errors: [],
 })
@@ -23,10 +29,23 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/sessions/{uid}',
   feature: 'sessions',
-  summary: 'Get one session',
+  summary: 'Get one session, with the events of its course',
   access: { kind: 'member', apiKey: true },
   params: uid,
   success: { status: 200, description: 'The session', body: Session },
+  errors: ['session_not_found'],
+})
+
+export const setSessionAuthenticated = endpoint({
+  id: 'setSessionAuthenticated',
+  method: 'POST',
+  path: '/api/sessions/{uid}',
+  feature: 'sessions',
+  summary: 'Set whether a session counts as authenticated',
+  access: { kind: 'member', permission: 'session:update', apiKey: true },
+  params: uid,
+  body: Type.Object({ authenticated: Type.Boolean() }),
+  success: { status: 200, description: 'Set' },
   errors: ['session_not_found'],
 })
 

@@ -1,12 +1,12 @@
 // Turns a request's credential into a caller, or fails. Nothing else in the server reads credentials.
-import { type Access, Failure, hasPermission } from '@sshore/contract'
+import { type Access, Failure, hasPermission, lowerRole, type Permission, type Role } from '@sshore/contract'
 import type { Headers } from '../platform/client-address.ts'
 import { scopeOf } from '../platform/scope.ts'
-import { equalSecrets } from '../platform/secrets.ts'
+import { equalSecrets, hashOfKey } from '../platform/secrets.ts'
 import type { DeviceClaims, UserClaims } from '../platform/tokens.ts'
 import type { Services } from '../services.ts'
-import type { Caller, CallingUser, DeviceCaller } from './caller.ts'
-import { findStanding, type Standing } from './credentials.store.ts'
+import type { Caller, CallingUser, DeviceCaller, MemberKeyCaller } from './caller.ts'
+import { findKeyStanding, findStanding, type Standing } from './credentials.store.ts'
 
 function bearerOf(headers: Headers): string {
   const { authorization } = headers
@@ -34,12 +34,36 @@ async function signedIn(services: Services, claims: UserClaims): Promise<SignedI
   return { user: { id: claims.id, username: standing.username, tokenVersion: standing.tokenVersion }, standing }
 }
 
+function requirePermission(role: Role, permission: Permission | undefined): void {
+  if (permission && !hasPermission(role, permission)) throw new Failure('forbidden')
+}
+
+/** Longer ones are nobody's. */
+const keyCharsMost = 64
+
+/**
+ * An API key takes precedence over a token, so a wrong one is not made good by a token beside it. A good one is refused where
+ * only a person may call.
+ */
+async function keyCaller(services: Services, access: Access, key: string): Promise<MemberKeyCaller> {
+  if (access.kind === 'device' || key === '' || key.length > keyCharsMost) throw new Failure('unauthenticated')
+  const now = Math.floor(services.clock.now() / 1000)
+  const standing = await findKeyStanding(services.database, hashOfKey(key), now)
+  if (!standing) throw new Failure('unauthenticated')
+  const takesKeys = (access.kind === 'member' || access.kind === 'user') && access.apiKey === true
+  if (!takesKeys) throw new Failure('api_key_not_allowed')
+  const { name, tenantId, createdBy } = standing
+  const role = lowerRole(standing.role, standing.creatorRole)
+  if (access.kind === 'member') requirePermission(role, access.permission)
+  return { kind: 'member', apiKey: { name, createdBy }, tenantId, role, scope: scopeOf(tenantId) }
+}
+
 type MemberAccess = Extract<Access, { kind: 'member' }>
 
 function memberOf({ user, standing }: SignedIn, claims: UserClaims, access: MemberAccess): Caller {
   if (claims.tenant === undefined) throw new Failure('namespace_required')
   if (standing.role === undefined) throw new Failure('unauthenticated')
-  if (access.permission && !hasPermission(standing.role, access.permission)) throw new Failure('forbidden')
+  requirePermission(standing.role, access.permission)
   return { kind: 'member', user, tenantId: claims.tenant, role: standing.role, scope: scopeOf(claims.tenant) }
 }
 
@@ -53,8 +77,8 @@ export async function authenticate(services: Services, access: Access, headers: 
     if (!equalSecrets(bearerOf(headers), services.options.serviceToken)) throw new Failure('unauthenticated')
     return { kind: 'internal' }
   }
-  // An API key takes precedence over a token, so a wrong one is not made good by a token beside it. No key exists yet.
-  if (headers['x-api-key'] !== undefined) throw new Failure('unauthenticated')
+  const key = headers['x-api-key']
+  if (key !== undefined) return keyCaller(services, access, typeof key === 'string' ? key : '')
   const claims = await services.tokens.verify(bearerOf(headers))
   if (claims === undefined) throw new Failure('unauthenticated')
   if (claims.claims === 'device') {

@@ -17,15 +17,28 @@ export interface UserCaller {
   /** The namespace of the token, while the user belongs to it. */
   readonly tenantId?: TenantId
 }
-export interface MemberCaller {
+/** An API key, by what may be told of it. */
+export interface CallingKey {
+  readonly name: string
+  readonly createdBy: UserId
+}
+
+interface Membership {
   readonly kind: 'member'
-  /** Absent when an API key calls. */
-  readonly user?: CallingUser
   readonly tenantId: TenantId
-  /** As it is now, not as it was when the token was made. */
+  /** As it is now, not as it was when the token or key was made. */
   readonly role: Role
   readonly scope: Scope
 }
+export interface MemberUserCaller extends Membership {
+  readonly user: CallingUser
+  readonly apiKey?: undefined
+}
+export interface MemberKeyCaller extends Membership {
+  readonly user?: undefined
+  readonly apiKey: CallingKey
+}
+export type MemberCaller = MemberUserCaller | MemberKeyCaller
 export interface DeviceCaller {
   readonly kind: 'device'
   readonly uid: DeviceUid
@@ -39,4 +52,11 @@ export interface InternalCaller {
 export type Caller = PublicCaller | UserCaller | MemberCaller | DeviceCaller | InternalCaller
 
 /** The caller that an endpoint's access guarantees. */
-export type CallerOf<E extends { readonly access: Access }> = Extract<Caller, { kind: E['access']['kind'] }>
+export type CallerOf<E extends { readonly access: Access }> = E['access'] extends {
+  readonly kind: 'member'
+  readonly apiKey: false
+}
+  ? MemberUserCaller
+  : E['access'] extends { readonly kind: 'user'; readonly apiKey: true }
+    ? UserCaller | MemberKeyCaller
+    : Extract<Caller, { kind: E['access']['kind'] }>

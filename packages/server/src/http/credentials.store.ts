@@ -1,4 +1,4 @@
-import type { Role, TenantId, UserId } from '@sshore/contract'
+import { limits, type Role, type TenantId, type UserId } from '@sshore/contract'
 import type { Database } from '../platform/database/schema.ts'
 
 export interface Standing {
@@ -28,4 +28,45 @@ export async function findStanding(
     .executeTakeFirst()
   if (!row) return undefined
   return { username: row.username, tokenVersion: row.token_version, status: row.status, role: row.role ?? undefined }
+}
+
+export interface KeyStanding {
+  readonly name: string
+  readonly tenantId: TenantId
+  readonly createdBy: UserId
+  /** What the key was given. */
+  readonly role: Role
+  /** What its creator is in the namespace now. */
+  readonly creatorRole: Role
+}
+
+/** The API key with this hash, while it has not expired and its creator is a confirmed user and an accepted member. */
+export async function findKeyStanding(
+  database: Database,
+  hash: string,
+  nowSeconds: number,
+): Promise<KeyStanding | undefined> {
+  return database
+    .selectFrom('api_keys')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.tenant_id', '=', 'api_keys.tenant_id')
+        .onRef('memberships.user_id', '=', 'api_keys.created_by')
+        .on('memberships.status', '=', 'accepted'),
+    )
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'api_keys.created_by').on('users.status', '=', 'confirmed'),
+    )
+    .select([
+      'api_keys.name',
+      'api_keys.tenant_id as tenantId',
+      'api_keys.created_by as createdBy',
+      'api_keys.role',
+      'memberships.role as creatorRole',
+    ])
+    .where('api_keys.key_hash', '=', hash)
+    .where((where) =>
+      where.or([where('expires_at_seconds', '=', limits.apiKey.never), where('expires_at_seconds', '>', nowSeconds)]),
+    )
+    .executeTakeFirst()
 }

@@ -1,5 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf } from '@sshore/contract'
 import type { Logger } from 'pino'
+import type { Change, Work } from '../hooks.ts'
+import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../services.ts'
 import type { Caller, CallerOf } from './caller.ts'
 
@@ -14,7 +16,15 @@ export interface RequestFacts {
   readonly log: Logger
 }
 
-export interface Call<E extends Endpoint> {
+/** Changes in the caller's name: who and from where is known to whoever listens to `changed`. */
+export interface Changing {
+  /** One transaction on what belongs to a namespace. */
+  readonly change: <Result>(scope: Scope, inside: (change: Change) => Promise<Result>) => Promise<Result>
+  /** One transaction on what belongs to none. */
+  readonly changeServer: <Result>(inside: (work: Work) => Promise<Result>) => Promise<Result>
+}
+
+export interface Call<E extends Endpoint> extends Changing {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
@@ -28,7 +38,7 @@ export interface Call<E extends Endpoint> {
 export type Answer<E> = [ReplyOf<E>] extends [undefined] ? void : ReplyOf<E>
 
 /** A call whose parts have been checked against the schemas of its endpoint, but whose types are forgotten. */
-export interface CheckedCall {
+export interface CheckedCall extends Changing {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown

@@ -1,6 +1,8 @@
 // Every endpoint of the contract becomes a route: its credential is checked before its body is read, its input before it is called.
 import { type Endpoint, Failure } from '@sshore/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { actorOf } from '../platform/actor.ts'
+import { change, changeServer } from '../platform/change.ts'
 import { requestedHost } from '../platform/client-address.ts'
 import type { Services } from '../services.ts'
 import { authenticate } from './authentication.ts'
@@ -57,7 +59,10 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
     if (!caller) throw new Error('The route was reached without authentication.')
     checkInput({ params, query, body })
     checkPathTenant(caller, params)
+    const actor = actorOf(caller, { address: request.clientAddress, requestId: request.id })
     return await answer({
+      change: (scope, inside) => change(services, actor, scope, inside),
+      changeServer: (inside) => changeServer(services, actor, inside),
       params,
       query,
       body,

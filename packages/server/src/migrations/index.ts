@@ -1,7 +1,9 @@
 import type { Migration } from '../platform/database/migrate.ts'
 import { identity } from './0001-identity.ts'
 import { devices } from './0002-devices.ts'
+import { forwarding } from './0003-forwarding.ts'
 import { certificates } from './0004-certificates.ts'
+import { apiKeys } from './0005-api-keys.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
-export const migrations: readonly Migration[] = [identity, devices, certificates]
+export const migrations: readonly Migration[] = [identity, devices, forwarding, certificates, apiKeys]

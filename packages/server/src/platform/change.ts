@@ -1,17 +1,50 @@
-import type { Change } from '../hooks.ts'
+import type { Change, Fact, Work } from '../hooks.ts'
+import type { Services } from '../services.ts'
+import type { Actor } from './actor.ts'
 import type { Database } from './database/schema.ts'
+import { transact } from './database/transaction.ts'
 import type { Scope } from './scope.ts'
 
-/** Runs a change of one namespace in a transaction of its own; what it asked for afterwards runs only if it commits. */
-export async function change<Result>(
-  database: Database,
-  scope: Scope,
-  run: (change: Change) => Promise<Result>,
+/** One transaction; what it asked for afterwards runs only if it commits. */
+async function run<Result>(
+  { database, hooks }: Services,
+  actor: Actor,
+  scope: Scope | undefined,
+  inside: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   const afterwards: (() => void)[] = []
-  const result = await database
-    .transaction()
-    .execute((transaction) => run({ database: transaction, scope, afterCommit: (later) => afterwards.push(later) }))
+  const workOn = (transaction: Database): Work => {
+    const work: Work = {
+      database: transaction,
+      actor,
+      afterCommit: (later) => afterwards.push(later),
+      async changed(fact: Fact) {
+        const event = { ...work, ...(scope ? { scope } : {}), fact }
+        for (const hook of hooks.list('changed')) await hook(event)
+      },
+    }
+    return work
+  }
+  const attempt = (transaction: Database): Promise<Result> => {
+    afterwards.length = 0
+    return inside(workOn(transaction))
+  }
+  const result = await transact(database, attempt, scope?.tenantId)
   for (const later of afterwards) later()
   return result
 }
+
+/** Runs a change of one namespace in a transaction of its own. What is done is told with `changed`, once it is done. */
+export const change = <Result>(
+  services: Services,
+  actor: Actor,
+  scope: Scope,
+  inside: (change: Change) => Promise<Result>,
+): Promise<Result> => run(services, actor, scope, (work) => inside({ ...work, scope }))
+
+/** The same for what belongs to no namespace: users, the server. */
+export const changeServer = <Result>(
+  services: Services,
+  actor: Actor,
+  inside: (work: Work) => Promise<Result>,
+): Promise<Result> => run(services, actor, undefined, inside)

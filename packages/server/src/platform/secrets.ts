@@ -8,3 +8,6 @@ export const setupSignature = (privateKey: KeyObject): string =>
 
 /** Compares secrets in a time that tells nothing about them, not even their length. */
 export const equalSecrets = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right))
+
+/** What is stored of an API key: SHA-256, hex. The keys we make hold 122 random bits, so no slower hash is needed. */
+export const hashOfKey = (key: string): string => sha256(key.toLowerCase()).toString('hex')

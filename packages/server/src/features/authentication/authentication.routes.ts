@@ -1,4 +1,4 @@
-import { contract } from '@sshore/contract'
+import { contract, Failure } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { raiseTokenVersion } from '../users/index.ts'
@@ -16,5 +16,16 @@ export const implementations = [
   implement(contract.switchNamespace, ({ params, caller, services }) =>
     switchTo(services, caller.user.id, scopeOf(params.tenant)),
   ),
-  implement(contract.logout, ({ caller, services }) => raiseTokenVersion(services.database, caller.user.id)),
+  implement(contract.logout, ({ caller, changeServer }) =>
+    changeServer(async ({ database, changed }) => {
+      const { id, username } = caller.user
+      await raiseTokenVersion(database, id)
+      await changed({ what: 'user.logout', target: { kind: 'user', id, name: username } })
+    }),
+  ),
+  implement(contract.getSamlUrl, async ({ services: { hooks } }) => {
+    const [begin] = hooks.list('authentication.saml')
+    if (!begin) throw new Failure('saml_absent')
+    return { url: await begin() }
+  }),
 ]

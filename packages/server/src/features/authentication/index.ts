@@ -1,11 +1,15 @@
 import type { FeatureManifest } from '../../feature.ts'
 import { implementations } from './authentication.routes.ts'
 import { sweepLoginTraces } from './lockout.store.ts'
-import { knownAddressMilliseconds } from './login.ts'
+import { knownAddressMilliseconds } from './attempts.ts'
+import { provePassword } from './password-proof.ts'
 
 export const authentication: FeatureManifest = {
   id: 'authentication',
   implementations,
+  hooks({ hooks }) {
+    hooks.add('user.prove-password', provePassword)
+  },
   jobs: [
     {
       name: 'sweep-login-traces',

@@ -1,10 +1,11 @@
 // People decide about a device: the states it may go through, and what has to hold for it to be accepted.
 import { type DeviceStatus, type DeviceUid, Failure, limits } from '@sshore/contract'
 import type { Change } from '../../hooks.ts'
+import { flag } from '../../platform/database/codecs.ts'
 import type { Services } from '../../services.ts'
+import { capacityOf } from './capacity.ts'
 import { hasRoom, isOnline } from './devices.ts'
 import {
-  capacityOf,
   deleteDevice,
   type DeviceRow,
   findAcceptedByMac,
@@ -44,6 +45,13 @@ async function takeOver(services: Services, change: Change, device: DeviceRow, o
   await moveTags(database, scope, old.uid, device.uid)
   await deleteDevice(database, scope, old.uid)
   await patchDevice(database, scope, device.uid, { name: old.name, public_url: old.public_url })
+  const target = { kind: 'device', id: device.uid, name: old.name } as const
+  await change.changed({
+    what: 'device.take-over',
+    target,
+    before: { uid: old.uid, name: device.name },
+    after: { uid: device.uid, name: old.name },
+  })
   change.afterCommit(() => services.bus.publish('device.revoked', { uid: old.uid, removed: true }))
 }
 
@@ -55,9 +63,9 @@ async function accept(services: Services, change: Change, device: DeviceRow): Pr
       message: `There is an accepted device named ${device.name} already; rename one of the two first.`,
     })
   }
-  const capacity = await capacityOf(database, scope)
+  const capacity = await capacityOf(database, services.hooks, scope)
   const accepted = capacity.accepted - (predecessor ? 1 : 0)
-  if (!hasRoom({ ...capacity, accepted })) throw new Failure('device_limit_reached')
+  if (!hasRoom({ ...capacity, accepted }, device.uid)) throw new Failure('device_limit_reached')
   for (const hook of services.hooks.list('device.accept')) await hook({ ...change, uid: device.uid })
   if (predecessor) await takeOver(services, change, device, predecessor)
 }
@@ -77,6 +85,12 @@ export async function changeStatus(
   if (device.status === status) return
   if (status === 'accepted') await accept(services, change, device)
   await patchDevice(database, scope, uid, { status, status_updated_at: services.clock.now() })
+  await change.changed({
+    what: 'device.status',
+    target: { kind: 'device', id: uid, name: (await getDevice(database, scope, uid)).name },
+    before: { status: device.status },
+    after: { status },
+  })
   if (device.status === 'accepted') {
     change.afterCommit(() => services.bus.publish('device.revoked', { uid, removed: false }))
   }
@@ -84,27 +98,27 @@ export async function changeStatus(
 
 /** Renames, and says whether others may reach it by a public address. Fails with `device_not_found` or `device_name_taken`. */
 export async function changeDevice(
-  { database, scope }: Change,
+  { database, scope, changed }: Change,
   uid: DeviceUid,
   fields: { readonly name?: string; readonly public_url?: boolean },
 ): Promise<void> {
-  await getDevice(database, scope, uid)
-  const name = fields.name?.toLowerCase()
-  const namesake = name === undefined ? undefined : await findAcceptedByName(database, scope, name)
+  const device = await getDevice(database, scope, uid)
+  const name = fields.name?.toLowerCase() ?? device.name
+  const namesake = fields.name === undefined ? undefined : await findAcceptedByName(database, scope, name)
   if (namesake && namesake.uid !== uid) throw new Failure('device_name_taken', { fields: ['name'] })
-  await patchDevice(database, scope, uid, {
-    ...(name === undefined ? {} : { name }),
-    ...(fields.public_url === undefined ? {} : { public_url: fields.public_url ? 1 : 0 }),
-  })
+  const before = { name: device.name, public_url: flag.read(device.public_url) }
+  const after = { name, public_url: fields.public_url ?? before.public_url }
+  if (before.name === after.name && before.public_url === after.public_url) return
+  await patchDevice(database, scope, uid, { name, public_url: flag.write(after.public_url) })
+  await changed({ what: 'device.update', target: { kind: 'device', id: uid, name }, before, after })
 }
 
 /** Removes a device and all that hangs on it; its token is worth nothing from then on. Fails with `device_not_found`. */
-export async function remove(
-  services: Services,
-  { database, scope, afterCommit }: Change,
-  uid: DeviceUid,
-): Promise<void> {
-  await getDevice(database, scope, uid)
+export async function remove(services: Services, change: Change, uid: DeviceUid): Promise<void> {
+  const { database, scope, afterCommit, changed } = change
+  const { name, status, mac } = await getDevice(database, scope, uid)
+  for (const hook of services.hooks.list('device.remove')) await hook({ ...change, uid })
   await deleteDevice(database, scope, uid)
+  await changed({ what: 'device.remove', target: { kind: 'device', id: uid, name }, before: { name, status, mac } })
   afterCommit(() => services.bus.publish('device.revoked', { uid, removed: true }))
 }

@@ -4,6 +4,7 @@ import { time } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
+import { forwardingOf } from '../namespaces/index.ts'
 import { closeNames, forgivenTypos, parseAddress } from './address.ts'
 import { findNamespaceByName, namespaceNamesNear } from './connections.store.ts'
 import { isOnline } from './devices.ts'
@@ -91,6 +92,7 @@ export async function resolve(services: Services, visitor: Visitor): Promise<Res
       name: device.name,
       namespace: device.namespace,
       announcement: device.announcement,
+      forwarding: forwardingOf(device),
     },
   }
 }

@@ -30,3 +30,40 @@ export async function moveTags(database: Database, { tenantId }: Scope, from: De
     .where('device_uid', '=', from)
     .execute()
 }
+
+/** Replaces the tags of a device. */
+export async function writeTags(
+  database: Database,
+  { tenantId }: Scope,
+  uid: DeviceUid,
+  tags: readonly string[],
+): Promise<void> {
+  await database.deleteFrom('device_tags').where('tenant_id', '=', tenantId).where('device_uid', '=', uid).execute()
+  if (tags.length === 0) return
+  const rows = tags.map((tag) => ({ tenant_id: tenantId, device_uid: uid, tag }))
+  await database.insertInto('device_tags').values(rows).execute()
+}
+
+export async function listDistinctTags(database: Database, { tenantId }: Scope): Promise<string[]> {
+  const rows = await database
+    .selectFrom('device_tags')
+    .select('tag')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  return rows.map((row) => row.tag)
+}
+
+/** No device may carry the new one. */
+export async function renameTagRows(database: Database, { tenantId }: Scope, from: string, to: string): Promise<void> {
+  await database
+    .updateTable('device_tags')
+    .set({ tag: to })
+    .where('tenant_id', '=', tenantId)
+    .where('tag', '=', from)
+    .execute()
+}
+
+export async function deleteTagRows(database: Database, { tenantId }: Scope, tag: string): Promise<void> {
+  await database.deleteFrom('device_tags').where('tenant_id', '=', tenantId).where('tag', '=', tag).execute()
+}

@@ -1,9 +1,10 @@
 import type { Device } from '@sshore/contract'
 import { time } from '../../platform/database/codecs.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
+import { capacityOf } from './capacity.ts'
 import { type Capacity, isAcceptable, isOnline } from './devices.ts'
-import { capacityOf, type DeviceRow } from './devices.store.ts'
+import type { DeviceRow } from './devices.store.ts'
 import { tagsOf } from './device-tags.store.ts'
 
 function presentDevice(row: DeviceRow, tags: readonly string[], capacity: Capacity, now: number): Device {
@@ -32,23 +33,23 @@ function presentDevice(row: DeviceRow, tags: readonly string[], capacity: Capaci
     position: { latitude: 0, longitude: 0 },
     tags: [...tags],
     public_url: row.public_url !== 0,
-    acceptable: isAcceptable(row.status, capacity),
+    acceptable: isAcceptable(row, capacity),
   }
 }
 
-/** The devices as the wire shows them, in the given order. */
+/** The devices as the wire shows them, in the given order. `database` is the transaction that they were read in, if there is one. */
 export async function presentDevices(
-  database: Database,
+  { database: own, hooks, clock }: Services,
   scope: Scope,
   rows: readonly DeviceRow[],
-  now: number,
+  database = own,
 ): Promise<Device[]> {
   if (rows.length === 0) return []
-  const capacity = await capacityOf(database, scope)
+  const capacity = await capacityOf(database, hooks, scope)
   const tags = await tagsOf(
     database,
     scope,
     rows.map((row) => row.uid),
   )
-  return rows.map((row) => presentDevice(row, tags.get(row.uid) ?? [], capacity, now))
+  return rows.map((row) => presentDevice(row, tags.get(row.uid) ?? [], capacity, clock.now()))
 }

@@ -1,26 +1,15 @@
 import { type DeviceStatus, deviceStatuses, type DeviceUid, Failure, type TenantId } from '@sshore/contract'
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DevicesTable, DeviceTables } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { Capacity } from './devices.ts'
+import { type ForwardingColumns, forwardingColumns } from '../namespaces/index.ts'
 
-export interface DeviceRow extends DevicesTable {
+export interface DeviceRow extends DevicesTable, ForwardingColumns {
   /** Name of the namespace. */
   readonly namespace: string
   /** What the namespace shows when somebody connects. */
   readonly announcement: string
-}
-
-/** Which devices of a namespace; `status` undefined means all. */
-export interface DeviceListing {
-  readonly status: DeviceStatus | undefined
-  readonly sort: 'last_seen' | 'name' | 'status' | 'online' | 'created_at' | 'status_updated_at'
-  readonly direction: 'asc' | 'desc'
-  readonly page: Page
-  /** Unix milliseconds; see `onlineSince`. */
-  readonly onlineSince: number
 }
 
 const withNamespace = (database: Database) =>
@@ -29,6 +18,7 @@ const withNamespace = (database: Database) =>
     .innerJoin('namespaces', 'namespaces.tenant_id', 'devices.tenant_id')
     .selectAll('devices')
     .select(['namespaces.name as namespace', 'namespaces.connection_announcement as announcement'])
+    .select(forwardingColumns)
 
 export const findDevice = (database: Database, { tenantId }: Scope, uid: DeviceUid): Promise<DeviceRow | undefined> =>
   withNamespace(database).where('devices.tenant_id', '=', tenantId).where('devices.uid', '=', uid).executeTakeFirst()
@@ -57,52 +47,6 @@ export async function locateDevice(database: Database, uid: DeviceUid): Promise<
   const row = await database.selectFrom('devices').select('tenant_id').where('uid', '=', uid).executeTakeFirst()
   return row && { tenantId: row.tenant_id }
 }
-
-const sortColumn = {
-  last_seen: 'last_seen_at',
-  name: 'name',
-  status: 'status',
-  created_at: 'created_at',
-  status_updated_at: 'status_updated_at',
-} as const
-
-function orderOf({ sort, onlineSince }: DeviceListing) {
-  return (select: ExpressionBuilder<DeviceTables, 'devices'>) =>
-    sort === 'online'
-      ? sql`(${select.ref('disconnected_at')} is null and ${select.ref('last_seen_at')} > ${onlineSince})`
-      : select.ref(sortColumn[sort])
-}
-
-/**
- * One page in a total order (ties by uid), and how many there are in all. The order is found by indexes alone; whole rows
- * are fetched for the page only.
- */
-export async function listDevices(
-  database: Database,
-  scope: Scope,
-  listing: DeviceListing,
-): Promise<Listed<DeviceRow>> {
-  const { status, direction, page } = listing
-  let ordered = database.selectFrom('devices').select('uid').where('tenant_id', '=', scope.tenantId)
-  if (status !== undefined) ordered = ordered.where('status', '=', status)
-  const uids = await ordered
-    .orderBy(orderOf(listing), direction)
-    .orderBy('uid', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const rows = await findDevices(
-    database,
-    scope,
-    uids.map(({ uid }) => uid),
-  )
-  const byUid = new Map(rows.map((row) => [row.uid, row]))
-  const counts = await countByStatus(database, scope)
-  const total = status === undefined ? sum([...counts.values()]) : (counts.get(status) ?? 0)
-  return { rows: uids.flatMap(({ uid }) => byUid.get(uid) ?? []), total }
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** False when the device is there already. */
 export async function insertDevice(database: Database, device: DevicesTable): Promise<boolean> {
@@ -171,13 +115,14 @@ export async function acceptedNamesNear(
   return rows.map((row) => row.name)
 }
 
-export async function capacityOf(database: Database, scope: Scope): Promise<Capacity> {
+/** -1 or 0: unlimited. */
+export async function maxDevicesOf(database: Database, { tenantId }: Scope): Promise<number> {
   const { max_devices: maxDevices } = await database
     .selectFrom('namespaces')
     .select('max_devices')
-    .where('tenant_id', '=', scope.tenantId)
+    .where('tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow()
-  return { maxDevices, accepted: (await countByStatus(database, scope)).get('accepted') ?? 0 }
+  return maxDevices
 }
 
 /** How many devices of each status there are; a status without any may be absent. */

@@ -1,5 +1,5 @@
 // What may be said of a device without asking the database.
-import { type DeviceStatus, limits } from '@sshore/contract'
+import { type DeviceStatus, type DeviceUid, limits } from '@sshore/contract'
 import { seconds } from '../../platform/clock.ts'
 
 /** The words of the status call, and the status each stands for. */
@@ -26,13 +26,16 @@ export interface Capacity {
   /** -1 or 0: unlimited. */
   readonly maxDevices: number
   readonly accepted: number
+  /** Devices that are gone and still take a slot. */
+  readonly slots: readonly DeviceUid[]
 }
 
-/** Whether one more device would stay within the limit. */
-export const hasRoom = ({ maxDevices, accepted }: Capacity): boolean => maxDevices <= 0 || accepted < maxDevices
+/** Whether this device, too, would stay within the limit; a slot of its own does not count against it. */
+export const hasRoom = ({ maxDevices, accepted, slots }: Capacity, uid: DeviceUid): boolean =>
+  maxDevices <= 0 || accepted + slots.filter((taken) => taken !== uid).length < maxDevices
 
-export const isAcceptable = (status: DeviceStatus, capacity: Capacity): boolean =>
-  status !== 'accepted' && hasRoom(capacity)
+export const isAcceptable = ({ status, uid }: { status: DeviceStatus; uid: DeviceUid }, capacity: Capacity): boolean =>
+  status !== 'accepted' && hasRoom(capacity, uid)
 
 /** `name`, or the first of `name-2`, `name-3`, … that is not taken. */
 export function freeName(name: string, isTaken: (candidate: string) => boolean): string {

@@ -2,13 +2,16 @@ import type { FeatureManifest } from '../../feature.ts'
 import { deviceRoutes } from './devices.routes.ts'
 import { countAcceptedOf, findDevice, listUids } from './devices.store.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
+import { deviceTagHolder } from './tagging.ts'
 
-export { changeStatus } from './acceptance.ts'
-export { freeName, onlineSince } from './devices.ts'
+export { changeDevice, changeStatus, remove } from './acceptance.ts'
+export { list, presentDevice } from './device-list.ts'
+export { freeName, onlineSince, statusOfWord } from './devices.ts'
 export { presentDevices } from './devices.presenter.ts'
 export {
   countByStatus,
   countOnline,
+  type DeviceRow,
   findAcceptedByName,
   findDevice,
   findDevices,
@@ -17,6 +20,7 @@ export {
   patchDevice,
 } from './devices.store.ts'
 export { tagsOf } from './device-tags.store.ts'
+export { addTag, removeTag, setTags } from './tagging.ts'
 export { checkDeviceKey, firstName, printable } from './identity.ts'
 export { inNamespace, register, type Registered } from './registration.ts'
 
@@ -25,6 +29,7 @@ export const devices: FeatureManifest = {
   implementations: [...deviceRoutes, ...gatewayRoutes],
   hooks({ hooks, bus }) {
     hooks.add('namespace.count-devices', countAcceptedOf)
+    hooks.add('tag.holder', deviceTagHolder)
     hooks.add('device.exists', async (database, scope, uid) => (await findDevice(database, scope, uid)) !== undefined)
     hooks.add('namespace.delete', async ({ database, scope, afterCommit }) => {
       const uids = await listUids(database, scope)

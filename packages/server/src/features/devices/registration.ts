@@ -8,10 +8,11 @@ import {
   type TenantId,
 } from '@sshore/contract'
 import type { Static } from 'typebox'
+import type { Changing } from '../../http/implement.ts'
+import type { Change } from '../../hooks.ts'
 import { seconds } from '../../platform/clock.ts'
 import type { DevicesTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { transact } from '../../platform/database/transaction.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import {
   countByStatus,
@@ -77,13 +78,12 @@ async function checkPendingRoom(database: Database, scope: Scope, remoteAddr: st
 }
 
 async function firstTime(
-  database: Database,
+  { database, scope, changed }: Change,
   registration: Registration,
   uid: DeviceUid,
   description: Description,
   now: number,
 ): Promise<Registered> {
-  const scope = scopeOf(registration.tenant_id)
   const namespace = await namespaceName(database, scope)
   const name = firstName(registration.hostname, description.mac)
   await checkPendingRoom(database, scope, description.remote_addr)
@@ -100,15 +100,19 @@ async function firstTime(
     last_seen_at: now,
     disconnected_at: null,
   })
+  const after = { name, mac: description.mac, remote_addr: description.remote_addr, status: 'pending' }
+  await changed({ what: 'device.register', target: { kind: 'device', id: uid, name }, after })
   return { uid, name, namespace, status: 'pending' }
 }
 
 /**
  * Adds the device as pending, or refreshes what is known of it; its name, status and tags stay as people set them.
- * Fails with `invalid_input` (key, neither hostname nor MAC), `namespace_not_found`, `too_many_pending_devices`.
+ * `change` opens the transaction, should there be something to write. Fails with `invalid_input` (key, neither hostname nor MAC),
+ * `namespace_not_found`, `too_many_pending_devices`.
  */
 export async function register(
   database: Database,
+  change: Changing['change'],
   registration: Registration,
   remoteAddr: string,
   now: number,
@@ -120,10 +124,10 @@ export async function register(
   if (known && isFresh(known, description, now)) return known
   // The key is part of the uid, so the key of a known device has been checked.
   if (!known) checkDeviceKey(registration.public_key)
-  return transact(database, async (transaction) => {
-    const current = known && (await findDevice(transaction, scope, uid))
-    if (!current) return firstTime(transaction, registration, uid, description, now)
-    await patchDevice(transaction, scope, uid, { ...description, last_seen_at: now, disconnected_at: null })
+  return change(scope, async (inside) => {
+    const current = known && (await findDevice(inside.database, scope, uid))
+    if (!current) return firstTime(inside, registration, uid, description, now)
+    await patchDevice(inside.database, scope, uid, { ...description, last_seen_at: now, disconnected_at: null })
     return current
   })
 }

@@ -11,7 +11,9 @@ export const implementations = [
   implement(contract.getReadiness, async ({ services }) => {
     await sql`select 1`.execute(services.database)
   }),
-  implement(contract.setup, ({ query, body, services }) => setUp(services, query.sign, body)),
+  implement(contract.setup, ({ query, body, changeServer, services }) =>
+    setUp(services, changeServer, query.sign, body),
+  ),
   implement(contract.getSetup, async ({ services }) => {
     const done = await readSetting(services.database, 'setup_done')
     return { done, sign: done ? '' : services.setupSignature }

@@ -1,6 +1,6 @@
 import { Failure } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
-import { transact } from '../../platform/database/transaction.ts'
+import type { Changing } from '../../http/implement.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 import { readSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
@@ -21,16 +21,26 @@ async function requireNotDone(database: Database): Promise<void> {
 /**
  * Makes the first user and a personal namespace, all or nothing, once. Fails with `setup_signature` or `setup_done`.
  */
-export async function setUp(services: Services, sign: string, user: FirstUser): Promise<void> {
+export async function setUp(
+  services: Services,
+  changeServer: Changing['changeServer'],
+  sign: string,
+  user: FirstUser,
+): Promise<void> {
   const { database, passwords, clock } = services
   if (!equalSecrets(sign, services.setupSignature)) throw new Failure('setup_signature')
   await requireNotDone(database)
   const passwordHash = await passwords.hash(user.password)
-  await transact(database, async (transaction) => {
+  await changeServer(async (work) => {
     // Again, under the write lock: of two at once one is first.
-    await requireNotDone(transaction)
-    const { id: ownerId } = await addUser(transaction, { ...user, passwordHash }, clock.now())
+    await requireNotDone(work.database)
+    const { id: ownerId } = await addUser(work, { ...user, passwordHash }, clock.now())
     const namespace = { name: namespaceNameFor(user.username), ownerId, type: 'personal' } as const
-    await addNamespace(transaction, namespace, clock.now())
+    await addNamespace(work, namespace, clock.now())
+    await work.changed({
+      what: 'server.setup',
+      target: { kind: 'server', id: 'server' },
+      after: { username: user.username },
+    })
   })
 }

@@ -13,35 +13,43 @@ const scopeNamed = async ({ database }: Services, name: string): Promise<Scope> 
   scopeOf((await getNamespaceByName(database, name)).tenant_id)
 
 export const implementations = [
-  implement(contract.addMember, async ({ params, body, caller, services }) => {
+  implement(contract.addMember, async ({ params, body, caller, change, services }) => {
     const scope = scopeOf(params.tenant)
-    const own = await getRole(services.database, scope, caller.user.id, 'member:add')
+    await getRole(services.database, scope, caller.user.id, 'member:add')
     const user = await getUserByLogin(services.database, body.email)
-    await join(services, scope, own, { userId: user.id, role: body.role })
+    await change(scope, async (inside) => {
+      const own = await getRole(inside.database, scope, caller.user.id, 'member:add')
+      await join(services, inside, own, { userId: user.id, role: body.role })
+    })
     return presentScope(services, scope)
   }),
-  implement(contract.leaveNamespace, ({ params, caller, services }) =>
-    leave(services, scopeOf(params.tenant), caller.user.id, caller.tenantId),
+  implement(contract.leaveNamespace, ({ params, caller, change, services }) => {
+    const who = { userId: caller.user.id, current: caller.tenantId }
+    return leave(services, change, scopeOf(params.tenant), who)
+  }),
+  implement(contract.updateMember, ({ params, body, caller, change }) =>
+    change(scopeOf(params.tenant), (inside) =>
+      changeRole(inside, caller.user.id, { userId: params.uid, role: body.role }),
+    ),
   ),
-  implement(contract.updateMember, ({ params, body, caller, services }) =>
-    changeRole(services.database, scopeOf(params.tenant), caller.user.id, { userId: params.uid, role: body.role }),
-  ),
-  implement(contract.removeMember, async ({ params, caller, services }) => {
+  implement(contract.removeMember, async ({ params, caller, change, services }) => {
     const scope = scopeOf(params.tenant)
-    const own = await getRole(services.database, scope, caller.user.id, 'member:remove')
-    await expel(services.database, scope, own, params.uid)
+    await change(scope, async (inside) => {
+      const own = await getRole(inside.database, scope, caller.user.id, 'member:remove')
+      await expel(inside, own, params.uid)
+    })
     return presentScope(services, scope)
   }),
-  implement(contract.addMemberByName, async ({ params, body, services }) => {
+  implement(contract.addMemberByName, async ({ params, body, change, services }) => {
     const scope = await scopeNamed(services, params.name)
     const user = await getUserByLogin(services.database, body.user)
-    await join(services, scope, 'owner', { userId: user.id, role: body.role })
+    await change(scope, (inside) => join(services, inside, 'owner', { userId: user.id, role: body.role }))
     return presentScope(services, scope)
   }),
-  implement(contract.removeMemberByName, async ({ params, services }) => {
+  implement(contract.removeMemberByName, async ({ params, change, services }) => {
     const scope = await scopeNamed(services, params.name)
     const user = await getUserByLogin(services.database, params.user)
-    await expel(services.database, scope, 'owner', user.id)
+    await change(scope, (inside) => expel(inside, 'owner', user.id))
     return presentScope(services, scope)
   }),
 ]

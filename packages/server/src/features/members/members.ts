@@ -1,7 +1,7 @@
 import { Failure, hasAuthorityOver, type Role, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
+import type { Change, Fact } from '../../hooks.ts'
+import type { Changing } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { change } from '../../platform/change.ts'
-import { transact } from '../../platform/database/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { renewUserAuth } from '../authentication/index.ts'
@@ -29,39 +29,49 @@ export interface Join {
   readonly role: Role
 }
 
+const target = (userId: UserId): Fact['target'] => ({ kind: 'member', id: userId })
+
 /**
  * Makes a user a member at once. The role of who adds them is checked against the new one; the server's own administrator counts as
  * an owner, and nobody gives ownership. Fails with `role_above_own` or `member_exists`.
  */
-export async function join(services: Services, scope: Scope, own: Role, { userId, role }: Join): Promise<void> {
+export async function join(services: Services, inside: Change, own: Role, { userId, role }: Join): Promise<void> {
+  const { database, scope, changed } = inside
   requireAuthority(own, role)
-  await change(services.database, scope, async (event) => {
-    if (await findMembership(event.database, scope, userId)) throw new Failure('member_exists')
-    for (const hook of services.hooks.list('member.join')) await hook({ ...event, userId, role })
-    const status = 'accepted'
-    const added_at = services.clock.now()
-    const { tenantId: tenant_id } = scope
-    await insertMembership(event.database, { tenant_id, user_id: userId, role, status, added_at, expires_at: null })
+  if (await findMembership(database, scope, userId)) throw new Failure('member_exists')
+  for (const hook of services.hooks.list('member.join')) await hook({ ...inside, userId, role })
+  await insertMembership(database, {
+    tenant_id: scope.tenantId,
+    user_id: userId,
+    role,
+    status: 'accepted',
+    added_at: services.clock.now(),
+    expires_at: null,
   })
+  await changed({ what: 'member.add', target: target(userId), after: { role } })
 }
 
 /** Needs authority over the present role and the new one. Fails with `forbidden`, `member_not_found` or `role_above_own`. */
-export function changeRole(database: Database, scope: Scope, callerId: UserId, { userId, role }: Join): Promise<void> {
-  return transact(database, async (transaction) => {
-    const own = await getRole(transaction, scope, callerId, 'member:update')
-    const target = await getMembership(transaction, scope, userId)
-    requireAuthority(own, target.role)
-    requireAuthority(own, role)
-    await updateRole(transaction, scope, userId, role)
-  })
+export async function changeRole(
+  { database, scope, changed }: Change,
+  callerId: UserId,
+  { userId, role }: Join,
+): Promise<void> {
+  const own = await getRole(database, scope, callerId, 'member:update')
+  const before = (await getMembership(database, scope, userId)).role
+  requireAuthority(own, before)
+  requireAuthority(own, role)
+  if (role === before) return
+  await updateRole(database, scope, userId, role)
+  await changed({ what: 'member.update', target: target(userId), before: { role: before }, after: { role } })
 }
 
-/** Needs authority over the present role. Fails with `member_not_found` or `role_above_own`. */
-export function expel(database: Database, scope: Scope, own: Role, userId: UserId): Promise<void> {
-  return transact(database, async (transaction) => {
-    requireAuthority(own, (await getMembership(transaction, scope, userId)).role)
-    await removeMembership(transaction, scope, userId)
-  })
+/** Needs authority over the present role; the API keys of the member go too. Fails with `member_not_found` or `role_above_own`. */
+export async function expel({ database, scope, changed }: Change, own: Role, userId: UserId): Promise<void> {
+  const { role } = await getMembership(database, scope, userId)
+  requireAuthority(own, role)
+  await removeMembership(database, scope, userId)
+  await changed({ what: 'member.remove', target: target(userId), before: { role } })
 }
 
 /**
@@ -70,14 +80,15 @@ export function expel(database: Database, scope: Scope, own: Role, userId: UserI
  */
 export async function leave(
   services: Services,
+  change: Changing['change'],
   scope: Scope,
-  userId: UserId,
-  current: TenantId | undefined,
+  { userId, current }: { readonly userId: UserId; readonly current: TenantId | undefined },
 ): Promise<UserAuth | null> {
-  await transact(services.database, async (database) => {
+  await change(scope, async ({ database, changed }) => {
     const role = await getRole(database, scope, userId)
     if (role === 'owner') throw new Failure('owner_cannot_leave')
     await removeMembership(database, scope, userId)
+    await changed({ what: 'member.leave', target: target(userId), before: { role } })
   })
   return scope.tenantId === current ? renewUserAuth(services, userId) : null
 }

@@ -2,7 +2,14 @@ import type { FeatureManifest } from '../../feature.ts'
 import { implementations } from './namespaces.routes.ts'
 
 export const namespaces: FeatureManifest = { id: 'namespaces', implementations }
-export { addNamespace, getNamespace, getNamespaceByName, getRole, namespaceNameFor } from './namespaces.ts'
+export {
+  addNamespace,
+  editNamespace,
+  getNamespace,
+  getNamespaceByName,
+  getRole,
+  namespaceNameFor,
+} from './namespaces.ts'
 export {
   findMembership,
   findStartingMembership,
@@ -12,3 +19,4 @@ export {
   updateRole,
 } from './memberships.store.ts'
 export { presentNamespace } from './present.ts'
+export { type ForwardingColumns, forwardingColumns, forwardingOf } from './forwarding-settings.ts'

@@ -1,8 +1,11 @@
-import { contract, Failure } from '@sshore/contract'
+import { contract, Failure, type TenantId } from '@sshore/contract'
+import type { MemberKeyCaller, UserCaller } from '../../http/caller.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../platform/paging.ts'
-import { scopeOf } from '../../platform/scope.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
 import { findUser, getUserByLogin } from '../users/index.ts'
+import { namespaceFilter } from './namespaces.filter.ts'
 import { listEveryNamespace, listNamespacesOf } from './namespaces.store.ts'
 import {
   addNamespace,
@@ -15,40 +18,56 @@ import {
 } from './namespaces.ts'
 import { presentNamespace, presentNamespaces } from './present.ts'
 
+/** The namespace of a path, for whoever belongs to it. Fails with `namespace_not_found`. */
+async function scopeFor(services: Services, caller: UserCaller | MemberKeyCaller, tenant: TenantId): Promise<Scope> {
+  const scope = scopeOf(tenant)
+  if (caller.kind === 'user') await getRole(services.database, scope, caller.user.id)
+  else if (caller.tenantId !== tenant) throw new Failure('namespace_not_found')
+  return scope
+}
+
+const newNamespace = (tenantId: TenantId | undefined) => (tenantId === undefined ? {} : { tenantId })
+
 export const implementations = [
   implement(contract.listNamespaces, async ({ query, caller, reply, services }) => {
-    const { rows, total } = await listNamespacesOf(services.database, caller.user.id, pageOf(query))
+    const whose = caller.kind === 'user' ? { userId: caller.user.id } : { scope: caller.scope }
+    const listing = { filter: namespaceFilter(query.filter), page: pageOf(query) }
+    const { rows, total } = await listNamespacesOf(services.database, whose, listing)
     reply.header('X-Total-Count', String(total))
     return presentNamespaces(services, rows)
   }),
-  implement(contract.createNamespace, async ({ body, caller, services }) => {
-    const user = await findUser(services.database, caller.user.id)
-    if (!user) throw new Failure('unauthenticated')
-    return presentNamespace(services, await createNamespace(services.database, user, body.name, services.clock.now()))
+  implement(contract.createNamespace, async ({ body, caller, changeServer, services }) => {
+    const row = await changeServer(async (work) => {
+      const user = await findUser(work.database, caller.user.id)
+      if (!user) throw new Failure('unauthenticated')
+      const { name, tenant, type = 'team' } = body
+      return createNamespace(work, user, { name, type, ...newNamespace(tenant) }, services.clock.now())
+    })
+    return presentNamespace(services, row)
   }),
   implement(contract.getNamespace, async ({ params, caller, services }) => {
-    const scope = scopeOf(params.tenant)
-    await getRole(services.database, scope, caller.user.id)
+    const scope = await scopeFor(services, caller, params.tenant)
     return presentNamespace(services, await getNamespace(services.database, scope))
   }),
-  implement(contract.updateNamespace, async ({ body, caller, services }) =>
-    presentNamespace(services, await editNamespace(services.database, caller.scope, body)),
+  implement(contract.updateNamespace, async ({ body, caller, change, services }) =>
+    presentNamespace(services, await change(caller.scope, (inside) => editNamespace(inside, body))),
   ),
-  implement(contract.deleteNamespace, ({ caller, services }) => deleteNamespace(services, caller.scope)),
+  implement(contract.deleteNamespace, ({ caller, change, services }) =>
+    change(caller.scope, (inside) => deleteNamespace(services, inside)),
+  ),
   implement(contract.listAllNamespaces, async ({ query, reply, services }) => {
     const { rows, total } = await listEveryNamespace(services.database, pageOf(query))
     reply.header('X-Total-Count', String(total))
     return presentNamespaces(services, rows)
   }),
-  implement(contract.createNamespaceFor, async ({ body, services }) => {
-    const { database, clock } = services
-    const owner = await getUserByLogin(database, body.owner)
-    const { name, type = 'team', tenant_id: tenantId } = body
-    const input = { name, type, ownerId: owner.id, ...(tenantId === undefined ? {} : { tenantId }) }
-    return presentNamespace(services, await addNamespace(database, input, clock.now()))
+  implement(contract.createNamespaceFor, async ({ body, changeServer, services }) => {
+    const owner = await getUserByLogin(services.database, body.owner)
+    const { name, type = 'team', tenant_id: tenant } = body
+    const input = { name, type, ownerId: owner.id, ...newNamespace(tenant) }
+    return presentNamespace(services, await changeServer((work) => addNamespace(work, input, services.clock.now())))
   }),
-  implement(contract.deleteNamespaceByName, async ({ params, services }) => {
+  implement(contract.deleteNamespaceByName, async ({ params, change, services }) => {
     const namespace = await getNamespaceByName(services.database, params.name)
-    await deleteNamespace(services, scopeOf(namespace.tenant_id))
+    await change(scopeOf(namespace.tenant_id), (inside) => deleteNamespace(services, inside))
   }),
 ]

@@ -1,7 +1,11 @@
-import type { UserId } from '@sshore/contract'
+import type { NamespaceProperty, UserId } from '@sshore/contract'
+import { sql } from 'kysely'
 import type { Database, NamespacesTable } from '../../platform/database/schema.ts'
+import type { Condition } from '../../platform/filter/filter.ts'
+import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
 import type { Listed, Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { ForwardingColumns } from './forwarding-settings.ts'
 
 export type NamespaceRow = NamespacesTable
 
@@ -16,7 +20,9 @@ export async function insertNamespace(database: Database, namespace: NamespaceRo
   await database.insertInto('namespaces').values(namespace).execute()
 }
 
-export type NamespaceChange = Partial<Pick<NamespaceRow, 'name' | 'session_record' | 'connection_announcement'>>
+export type NamespaceChange = Partial<
+  Pick<NamespaceRow, 'name' | 'session_record' | 'connection_announcement'> & ForwardingColumns
+>
 
 export async function updateNamespaceRow(database: Database, scope: Scope, change: NamespaceChange): Promise<void> {
   await database.updateTable('namespaces').set(change).where('tenant_id', '=', scope.tenantId).execute()
@@ -26,13 +32,30 @@ export async function removeNamespace(database: Database, scope: Scope): Promise
   await database.deleteFrom('namespaces').where('tenant_id', '=', scope.tenantId).execute()
 }
 
-/** Those that the user belongs to, oldest membership first. */
-export async function listNamespacesOf(database: Database, userId: UserId, page: Page): Promise<Listed<NamespaceRow>> {
+export interface NamespaceListing {
+  readonly filter: Condition<NamespaceProperty>
+  readonly page: Page
+}
+
+/** Those that the user belongs to, oldest membership first; or one alone. */
+export async function listNamespacesOf(
+  database: Database,
+  whose: { readonly userId: UserId } | { readonly scope: Scope },
+  { filter, page }: NamespaceListing,
+): Promise<Listed<NamespaceRow>> {
   const belonging = database
-    .selectFrom('memberships')
-    .innerJoin('namespaces', 'namespaces.tenant_id', 'memberships.tenant_id')
-    .where('memberships.user_id', '=', userId)
+    .selectFrom('namespaces')
+    .innerJoin('memberships', 'namespaces.tenant_id', 'memberships.tenant_id')
     .where('memberships.status', '=', 'accepted')
+    .where((where) =>
+      'userId' in whose
+        ? where('memberships.user_id', '=', whose.userId)
+        : where.and([
+            where('namespaces.tenant_id', '=', whose.scope.tenantId),
+            where('memberships.user_id', '=', where.ref('namespaces.owner_id')),
+          ]),
+    )
+    .where(sqlOf(filter, filterColumns))
   const rows = await belonging
     .selectAll('namespaces')
     .orderBy('memberships.added_at')
@@ -44,6 +67,21 @@ export async function listNamespacesOf(database: Database, userId: UserId, page:
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+const filterColumns: ColumnsOf<NamespaceProperty> = {
+  name: sql.ref('namespaces.name'),
+  owner: sql.ref('namespaces.owner_id'),
+  tenant_id: sql.ref('namespaces.tenant_id'),
+  type: sql.ref('namespaces.type'),
+  max_devices: sql.ref('namespaces.max_devices'),
+  created_at: sql.ref('namespaces.created_at'),
+  'settings.session_record': sql`(${sql.ref('namespaces.session_record')} = 1)`,
+  'settings.connection_announcement': sql.ref('namespaces.connection_announcement'),
+  'settings.allow_local_forwarding': sql`(${sql.ref('namespaces.allow_local_forwarding')} = 1)`,
+  'settings.allow_remote_forwarding': sql`(${sql.ref('namespaces.allow_remote_forwarding')} = 1)`,
+  'settings.allow_socket_forwarding': sql`(${sql.ref('namespaces.allow_socket_forwarding')} = 1)`,
+  'settings.allow_agent_forwarding': sql`(${sql.ref('namespaces.allow_agent_forwarding')} = 1)`,
 }
 
 export async function listEveryNamespace(database: Database, page: Page): Promise<Listed<NamespaceRow>> {

@@ -10,11 +10,18 @@ import {
 } from '@sshore/contract'
 import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { transact, violatedUniqueness } from '../../platform/database/transaction.ts'
-import { change } from '../../platform/change.ts'
+import { violatedUniqueness } from '../../platform/database/transaction.ts'
+import type { Change, Fact, Work } from '../../hooks.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { countOwnedNamespaces, type User } from '../users/index.ts'
+import {
+  editForwarding,
+  type ForwardingColumns,
+  type ForwardingSettings,
+  initialForwarding,
+  readForwardingSettings,
+} from './forwarding-settings.ts'
 import { findMembership, insertMembership } from './memberships.store.ts'
 import {
   findNamespace,
@@ -52,8 +59,18 @@ export interface NewNamespace {
   readonly tenantId?: TenantId
 }
 
+const target = ({ tenant_id: id, name }: Pick<NamespaceRow, 'tenant_id' | 'name'>): Fact['target'] => ({
+  kind: 'namespace',
+  id,
+  name,
+})
+
 /** Adds a namespace with its owner as the first member. Fails with `namespace_name_taken`. */
-export function addNamespace(database: Database, input: NewNamespace, now: number): Promise<NamespaceRow> {
+export async function addNamespace(
+  { database, changed }: Work,
+  input: NewNamespace,
+  now: number,
+): Promise<NamespaceRow> {
   const namespace: NamespaceRow = {
     tenant_id: input.tenantId ?? (randomUUID() as TenantId),
     name: input.name.toLowerCase(),
@@ -61,31 +78,35 @@ export function addNamespace(database: Database, input: NewNamespace, now: numbe
     type: input.type,
     session_record: flag.write(false),
     connection_announcement: '',
+    ...initialForwarding,
     max_devices: limits.unlimited,
     created_at: now,
   }
-  return transact(database, async (transaction) => {
-    await refusingTakenName(() => insertNamespace(transaction, namespace))
-    await insertMembership(transaction, {
-      tenant_id: namespace.tenant_id,
-      user_id: input.ownerId,
-      role: 'owner',
-      status: 'accepted',
-      added_at: now,
-      expires_at: null,
-    })
-    return namespace
+  await refusingTakenName(() => insertNamespace(database, namespace))
+  await insertMembership(database, {
+    tenant_id: namespace.tenant_id,
+    user_id: input.ownerId,
+    role: 'owner',
+    status: 'accepted',
+    added_at: now,
+    expires_at: null,
   })
+  const after = { name: namespace.name, owner: input.ownerId, type: input.type }
+  await changed({ what: 'namespace.create', target: target(namespace), after })
+  return namespace
 }
 
 /** Adds a namespace within the user's quota. Fails with `namespace_quota_reached` or `namespace_name_taken`. */
-export function createNamespace(database: Database, user: User, name: string, now: number): Promise<NamespaceRow> {
-  return transact(database, async (transaction) => {
-    const unlimited = user.max_namespaces === limits.unlimited
-    const full = !unlimited && (await countOwnedNamespaces(transaction, user.id)) >= user.max_namespaces
-    if (full) throw new Failure('namespace_quota_reached')
-    return addNamespace(transaction, { name, ownerId: user.id, type: 'team' }, now)
-  })
+export async function createNamespace(
+  work: Work,
+  user: User,
+  input: Omit<NewNamespace, 'ownerId'>,
+  now: number,
+): Promise<NamespaceRow> {
+  const unlimited = user.max_namespaces === limits.unlimited
+  const full = !unlimited && (await countOwnedNamespaces(work.database, user.id)) >= user.max_namespaces
+  if (full) throw new Failure('namespace_quota_reached')
+  return addNamespace(work, { ...input, ownerId: user.id }, now)
 }
 
 /** Fails with `namespace_not_found`. */
@@ -120,32 +141,49 @@ export async function getRole(
 
 export interface NamespaceEdit {
   readonly name?: string
-  readonly settings?: { readonly session_record?: boolean; readonly connection_announcement?: string }
+  readonly settings?: Partial<ForwardingSettings> & {
+    readonly session_record?: boolean
+    readonly connection_announcement?: string
+  }
 }
 
+type Editable = Pick<NamespaceRow, 'name' | 'session_record' | 'connection_announcement'> & ForwardingColumns
+
+const factsOf = ({ name, session_record, connection_announcement, ...others }: Editable) => ({
+  name,
+  session_record: flag.read(session_record),
+  connection_announcement,
+  ...readForwardingSettings(others),
+})
+
 /** Changes what is present. Fails with `namespace_not_found` or `namespace_name_taken`. */
-export function editNamespace(database: Database, scope: Scope, edit: NamespaceEdit): Promise<NamespaceRow> {
-  const { name, settings = {} } = edit
-  const change = {
-    ...(name === undefined ? {} : { name: name.toLowerCase() }),
-    ...(settings.session_record === undefined ? {} : { session_record: flag.write(settings.session_record) }),
-    ...(settings.connection_announcement === undefined
-      ? {}
-      : { connection_announcement: settings.connection_announcement }),
+export async function editNamespace(
+  { database, scope, changed }: Change,
+  { name, settings = {} }: NamespaceEdit,
+): Promise<NamespaceRow> {
+  const known = await getNamespace(database, scope)
+  const { session_record: record, connection_announcement: announcement } = settings
+  const after: Editable = {
+    name: name?.toLowerCase() ?? known.name,
+    session_record: record === undefined ? known.session_record : flag.write(record),
+    connection_announcement: announcement ?? known.connection_announcement,
+    ...editForwarding(known, settings),
   }
-  return transact(database, async (transaction) => {
-    if (Object.keys(change).length > 0) {
-      await refusingTakenName(() => updateNamespaceRow(transaction, scope, change))
-    }
-    return getNamespace(transaction, scope)
-  })
+  await refusingTakenName(() => updateNamespaceRow(database, scope, after))
+  const now = { ...known, ...after }
+  await changed({ what: 'namespace.update', target: target(now), before: factsOf(known), after: factsOf(now) })
+  return now
 }
 
 /** Deletes a namespace with everything in it. Fails with `namespace_not_found`. */
-export async function deleteNamespace(services: Services, scope: Scope): Promise<void> {
-  await change(services.database, scope, async (event) => {
-    await getNamespace(event.database, scope)
-    for (const hook of services.hooks.list('namespace.delete')) await hook(event)
-    await removeNamespace(event.database, scope)
+export async function deleteNamespace({ hooks }: Services, change: Change): Promise<void> {
+  const { database, scope, changed } = change
+  const known = await getNamespace(database, scope)
+  for (const hook of hooks.list('namespace.delete')) await hook(change)
+  await removeNamespace(database, scope)
+  await changed({
+    what: 'namespace.remove',
+    target: target(known),
+    before: { name: known.name, owner: known.owner_id },
   })
 }

@@ -2,6 +2,7 @@ import type { Member, Namespace } from '@sshore/contract'
 import { flag, time } from '../../platform/database/codecs.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
+import { readForwardingSettings } from './forwarding-settings.ts'
 import { listMemberships, type MembershipWithEmail } from './memberships.store.ts'
 import type { NamespaceRow } from './namespaces.store.ts'
 
@@ -20,7 +21,11 @@ const presentOne = (row: NamespaceRow, members: readonly MembershipWithEmail[], 
   owner: row.owner_id,
   tenant_id: row.tenant_id,
   members: members.map((membership) => presentMember(membership, row.type)),
-  settings: { session_record: flag.read(row.session_record), connection_announcement: row.connection_announcement },
+  settings: {
+    session_record: flag.read(row.session_record),
+    connection_announcement: row.connection_announcement,
+    ...readForwardingSettings(row),
+  },
   max_devices: row.max_devices,
   device_count: devices,
   devices_count: devices,

@@ -36,8 +36,8 @@ export const pairingRoutes = [
     }
   }),
 
-  implement(contract.acceptPairing, async ({ params, caller, request, services }) => {
+  implement(contract.acceptPairing, async ({ params, caller, request, change, services }) => {
     await guess(services, sourceOf(caller, request.address), params.code)
-    return accept(services, caller.scope, params.code)
+    return accept(services, change, caller.scope, params.code)
   }),
 ]

@@ -1,10 +1,11 @@
 // A device without a namespace shows a code; a member who types it takes the device in.
 import { type BodyOf, type contract, type Device, Failure, limits } from '@sshore/contract'
+import type { Changing } from '../../http/implement.ts'
 import type { Change } from '../../hooks.ts'
-import { change } from '../../platform/change.ts'
 import { seconds } from '../../platform/clock.ts'
 import { json } from '../../platform/database/codecs.ts'
 import type { PairingsTable } from '../../platform/database/device-tables.ts'
+import { transact } from '../../platform/database/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -34,20 +35,26 @@ export async function start({ database, clock }: Services, waiting: Waiting, rem
   checkDeviceKey(waiting.public_key)
   firstName(waiting.hostname, waiting.identity?.mac ?? '')
   const now = clock.now()
-  const full =
-    (await countPairings(database, now, remoteAddr)) >= waitingMax.perAddress ||
-    (await countPairings(database, now)) >= waitingMax.inAll
-  const retryAfter = String(limits.pairing.expiresSeconds)
-  if (full) throw new Failure('too_many_requests', { headers: { 'Retry-After': retryAfter } })
   const code = newCode()
-  await insertPairing(database, {
-    code_hash: hashOf(code),
-    registration: registration.write(waiting),
-    remote_addr: remoteAddr,
-    expires_at: now + seconds(limits.pairing.expiresSeconds),
-    tenant_id: null,
-    device_uid: null,
-  })
+  await transact(
+    database,
+    async (transaction) => {
+      const full =
+        (await countPairings(transaction, now, remoteAddr)) >= waitingMax.perAddress ||
+        (await countPairings(transaction, now)) >= waitingMax.inAll
+      const retryAfter = String(limits.pairing.expiresSeconds)
+      if (full) throw new Failure('too_many_requests', { headers: { 'Retry-After': retryAfter } })
+      await insertPairing(transaction, {
+        code_hash: hashOf(code),
+        registration: registration.write(waiting),
+        remote_addr: remoteAddr,
+        expires_at: now + seconds(limits.pairing.expiresSeconds),
+        tenant_id: null,
+        device_uid: null,
+      })
+    },
+    'pairings',
+  )
   return code
 }
 
@@ -74,22 +81,28 @@ async function nameFreely({ database, scope }: Change, { uid, name, status }: Re
  * Fails with `pairing_code_not_found` when somebody else was faster, `device_identity_online`, `device_limit_reached`,
  * `too_many_pending_devices`.
  */
-export async function accept(services: Services, scope: Scope, code: string): Promise<Device> {
+export async function accept(
+  services: Services,
+  change: Changing['change'],
+  scope: Scope,
+  code: string,
+): Promise<Device> {
   const codeHash = hashOf(code)
   const now = services.clock.now()
-  return change(services.database, scope, async (inside) => {
+  return change(scope, async (inside) => {
     const { database } = inside
     const pairing = await findPairing(database, codeHash, now)
     if (!pairing) throw new Failure('pairing_code_not_found')
     checkUsable(pairing, scope, now)
     const waiting = inNamespace(registration.read(pairing.registration), scope.tenantId)
-    const registered = await register(database, waiting, pairing.remote_addr, now)
+    const registered = await register(database, (_, run) => run(inside), waiting, pairing.remote_addr, now)
     if (pairing.tenant_id === null) {
       await nameFreely(inside, registered)
       await changeStatus(services, inside, registered.uid, 'accepted')
-      await completePairing(database, codeHash, { tenant_id: scope.tenantId, device_uid: registered.uid })
+      const completion = { tenant_id: scope.tenantId, device_uid: registered.uid }
+      if (!(await completePairing(database, codeHash, completion))) throw new Failure('pairing_code_not_found')
     }
-    const [device] = await presentDevices(database, scope, [await getDevice(database, scope, registered.uid)], now)
+    const [device] = await presentDevices(services, scope, [await getDevice(database, scope, registered.uid)], database)
     if (!device) throw new Failure('device_not_found')
     return device
   })

@@ -1,6 +1,13 @@
 import type { FeatureManifest } from '../../feature.ts'
+import { keyTagHolder } from './key-tags.ts'
 import { publicKeyRoutes } from './public-keys.routes.ts'
 
 export { type OpenSshKey, parseKeyField, parseOpenSshKey, presentKeyLine } from './openssh-key.ts'
 
-export const publicKeys: FeatureManifest = { id: 'public-keys', implementations: publicKeyRoutes }
+export const publicKeys: FeatureManifest = {
+  id: 'public-keys',
+  implementations: publicKeyRoutes,
+  hooks({ hooks }) {
+    hooks.add('tag.holder', keyTagHolder)
+  },
+}

@@ -1,6 +1,15 @@
-import { Failure, type Fingerprint } from '@sshore/contract'
-import type { PublicKeysTable } from '../../platform/database/device-tables.ts'
+import {
+  Failure,
+  type Fingerprint,
+  type PublicKeyColumn,
+  publicKeyProperties,
+  type PublicKeyProperty,
+} from '@sshore/contract'
+import { expressionBuilder, sql } from 'kysely'
+import type { DeviceTables, PublicKeysTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { type Condition, filterReader } from '../../platform/filter/filter.ts'
+import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
 import type { Listed, Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -49,22 +58,57 @@ export async function getPublicKey(database: Database, scope: Scope, fingerprint
   return key
 }
 
-/** Oldest first. */
-export async function listPublicKeys(database: Database, scope: Scope, page: Page): Promise<Listed<PublicKeyRow>> {
-  const rows = await database
+export const publicKeyFilter = filterReader(publicKeyProperties)
+
+export interface PublicKeyListing {
+  readonly filter: Condition<PublicKeyProperty>
+  readonly column: PublicKeyColumn
+  readonly direction: 'asc' | 'desc'
+  readonly page: Page
+}
+
+const { ref, selectFrom, exists } = expressionBuilder<DeviceTables, 'public_keys'>()
+
+const plainColumns = {
+  name: ref('public_keys.name'),
+  fingerprint: ref('public_keys.fingerprint'),
+  username: ref('public_keys.username'),
+  created_at: ref('public_keys.created_at'),
+} as const
+
+const filterColumns: ColumnsOf<PublicKeyProperty> = {
+  ...plainColumns,
+  'filter.hostname': ref('public_keys.hostname'),
+  'filter.tags': {
+    some: (passes) =>
+      exists(
+        selectFrom('public_key_tags')
+          .select('public_key_tags.tag')
+          .whereRef('public_key_tags.tenant_id', '=', 'public_keys.tenant_id')
+          .whereRef('public_key_tags.fingerprint', '=', 'public_keys.fingerprint')
+          .where(passes(sql<string>`${sql.ref('public_key_tags.tag')}`)),
+      ),
+  },
+}
+
+/** One page in a total order (ties by fingerprint), and how many there are in all. */
+export async function listPublicKeys(
+  database: Database,
+  scope: Scope,
+  { filter, column, direction, page }: PublicKeyListing,
+): Promise<Listed<PublicKeyRow>> {
+  const found = database
     .selectFrom('public_keys')
-    .selectAll()
     .where('tenant_id', '=', scope.tenantId)
-    .orderBy('created_at')
-    .orderBy('fingerprint')
+    .where(sqlOf(filter, filterColumns))
+  const rows = await found
+    .selectAll()
+    .orderBy(plainColumns[column], direction)
+    .orderBy('fingerprint', direction)
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const { total } = await database
-    .selectFrom('public_keys')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', scope.tenantId)
-    .executeTakeFirstOrThrow()
+  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows: await withTags(database, scope, rows), total }
 }
 
@@ -111,34 +155,14 @@ export async function updatePublicKeyRow(
   await writeTags(database, scope, fingerprint, tags)
 }
 
-/** False when there was none. */
 export async function deletePublicKeyRow(
   database: Database,
   { tenantId }: Scope,
   fingerprint: Fingerprint,
-): Promise<boolean> {
-  const result = await database
+): Promise<void> {
+  await database
     .deleteFrom('public_keys')
     .where('tenant_id', '=', tenantId)
     .where('fingerprint', '=', fingerprint)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
-}
-
-/** Those of the tags that some device or public key of the namespace carries. */
-export async function knownTags(
-  database: Database,
-  { tenantId }: Scope,
-  tags: readonly string[],
-): Promise<Set<string>> {
-  const rows = await database
-    .selectFrom('device_tags')
-    .select('tag')
-    .where('tenant_id', '=', tenantId)
-    .where('tag', 'in', tags)
-    .union(
-      database.selectFrom('public_key_tags').select('tag').where('tenant_id', '=', tenantId).where('tag', 'in', tags),
-    )
     .execute()
-  return new Set(rows.map((row) => row.tag))
 }

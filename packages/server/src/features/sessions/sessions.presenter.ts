@@ -1,7 +1,7 @@
 import type { Session } from '@sshore/contract'
 import { flag, json, time } from '../../platform/database/codecs.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
 import { findDevices, presentDevices } from '../devices/index.ts'
 import { isActive } from './sessions.ts'
 import type { SessionRow } from './sessions.store.ts'
@@ -31,13 +31,12 @@ function presentSession(row: SessionRow, device: Session['device'], now: number)
 
 /** The sessions as the wire shows them, in the given order, each with its device. */
 export async function presentSessions(
-  database: Database,
+  services: Services,
   scope: Scope,
   rows: readonly SessionRow[],
-  now: number,
 ): Promise<Session[]> {
   const uids = [...new Set(rows.map((row) => row.device_uid))]
-  const devices = await presentDevices(database, scope, await findDevices(database, scope, uids), now)
+  const devices = await presentDevices(services, scope, await findDevices(services.database, scope, uids))
   const byUid = new Map(devices.map((device) => [device.uid, device]))
-  return rows.map((row) => presentSession(row, byUid.get(row.device_uid) ?? null, now))
+  return rows.map((row) => presentSession(row, byUid.get(row.device_uid) ?? null, services.clock.now()))
 }

@@ -2,7 +2,6 @@ import { type DeviceUid, Failure, type SessionUid } from '@sshore/contract'
 import { inChunks } from '../../platform/database/chunks.ts'
 import type { SessionsTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export type SessionRow = SessionsTable
@@ -34,25 +33,6 @@ export async function locateSession(database: Database, uid: SessionUid): Promis
   const row = await database.selectFrom('sessions').select('tenant_id').where('uid', '=', uid).executeTakeFirst()
   if (!row) throw new Failure('session_not_found')
   return { tenantId: row.tenant_id }
-}
-
-/** Newest first. */
-export async function listSessions(database: Database, { tenantId }: Scope, page: Page): Promise<Listed<SessionRow>> {
-  const rows = await database
-    .selectFrom('sessions')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .orderBy('started_at', 'desc')
-    .orderBy('uid', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await database
-    .selectFrom('sessions')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-  return { rows, total }
 }
 
 export async function patchSession(

@@ -14,7 +14,7 @@ export const isActive = (session: Running, now: number): boolean =>
   session.ended_at === null && session.last_seen_at >= staleBefore(now)
 
 /** Both lists without repetition, in order of first appearance. */
-export const joined = <Item>(known: readonly Item[], added: readonly Item[] = []): Item[] => [
+export const joined = <Item>(known: readonly Item[] = [], added: readonly Item[] = []): Item[] => [
   ...new Set([...known, ...added]),
 ]
 

@@ -7,6 +7,7 @@ export {
   countOwnedNamespaces,
   findUser,
   findUserByLogin,
+  findUserWithPassword,
   raiseTokenVersion,
   updatePasswordHash,
   type User,

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { implement } from '../../http/implement.ts'
 import { time } from '../../platform/database/codecs.ts'
 import { pageOf } from '../../platform/paging.ts'
+import { editAccount, requireSelf } from './account.ts'
 import { listUsers, type User } from './users.store.ts'
 import { addUser, deleteUser, setPassword } from './users.ts'
 
@@ -23,13 +24,28 @@ export const implementations = [
     reply.header('X-Total-Count', String(total))
     return rows.map(present)
   }),
-  implement(contract.createUser, async ({ body, services }) => {
+  implement(contract.createUser, async ({ body, changeServer, services }) => {
     const passwordHash = await services.passwords.hash(body.password)
-    const name = body.name ?? body.username
-    return present(await addUser(services.database, { ...body, name, passwordHash }, services.clock.now()))
+    const input = { ...body, name: body.name ?? body.username, passwordHash }
+    return present(await changeServer((work) => addUser(work, input, services.clock.now())))
   }),
-  implement(contract.setUserPassword, ({ params, body, services }) =>
-    setPassword(services, params.username, body.password),
+  implement(contract.setUserPassword, ({ params, body, changeServer, services }) =>
+    setPassword(services, changeServer, params.username, body.password),
   ),
-  implement(contract.deleteUser, ({ params, services }) => deleteUser(services.database, params.username)),
+  implement(contract.deleteUser, ({ params, changeServer }) =>
+    changeServer((work) => deleteUser(work, params.username)),
+  ),
+  implement(contract.updateUser, ({ body, caller, request, changeServer, services }) =>
+    editAccount(services, changeServer, { userId: caller.user.id, address: request.address }, body),
+  ),
+  implement(contract.updateUserData, ({ params, body, caller, request, changeServer, services }) => {
+    requireSelf(params.id, caller.user.id)
+    return editAccount(services, changeServer, { userId: caller.user.id, address: request.address }, body)
+  }),
+  implement(contract.updateUserPassword, ({ params, body, caller, request, changeServer, services }) => {
+    requireSelf(params.id, caller.user.id)
+    const { current_password, new_password: password } = body
+    const asking = { userId: caller.user.id, address: request.address }
+    return editAccount(services, changeServer, asking, { current_password, password })
+  }),
 ]

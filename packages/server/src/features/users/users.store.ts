@@ -11,6 +11,15 @@ export interface UserWithPassword extends User {
 export const findUser = (database: Database, id: UserId): Promise<User | undefined> =>
   database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findUserWithPassword = (database: Database, id: UserId): Promise<UserWithPassword | undefined> =>
+  database
+    .selectFrom('users')
+    .innerJoin('user_credentials', 'user_credentials.user_id', 'users.id')
+    .selectAll('users')
+    .select('user_credentials.password_hash')
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+
 /** By e-mail address or user name, without regard to case; the address wins where both fit. */
 export const findUserByLogin = (database: Database, login: string): Promise<UserWithPassword | undefined> =>
   database
@@ -34,6 +43,12 @@ export async function insertUser(database: Database, user: User, passwordHash: s
   await database.insertInto('users').values(user).execute()
   const credentials = { user_id: user.id, password_hash: passwordHash, updated_at: user.created_at }
   await database.insertInto('user_credentials').values(credentials).execute()
+}
+
+export type UserChange = Pick<User, 'name' | 'username' | 'email' | 'recovery_email'>
+
+export async function updateUserRow(database: Database, id: UserId, fields: UserChange): Promise<void> {
+  await database.updateTable('users').set(fields).where('id', '=', id).execute()
 }
 
 export async function updatePasswordHash(database: Database, id: UserId, hash: string, now: number): Promise<void> {

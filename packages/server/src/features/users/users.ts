@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Failure, limits, type UserId } from '@sshore/contract'
+import type { Work } from '../../hooks.ts'
+import type { Changing } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { transact } from '../../platform/database/transaction.ts'
 import { writeSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -25,14 +26,17 @@ export interface NewUser {
 /** 24 lower-case hex digits, as clients expect of a user's id. */
 const newUserId = (): UserId => randomBytes(12).toString('hex') as UserId
 
+type Names = Pick<User, 'username' | 'email'>
+
 /** Which of the two names is taken; a name is taken as well when it is somebody's other name. */
-function conflictsOf(user: User, taken: readonly User[]): string[] {
-  const names = new Set(taken.flatMap(({ username, email }) => [username, email]))
-  return (['username', 'email'] as const).filter((field) => names.has(user[field]))
+export async function conflictsOf(database: Database, names: Names, self?: UserId): Promise<string[]> {
+  const named = await listUsersNamed(database, [names.username, names.email])
+  const taken = new Set(named.filter(({ id }) => id !== self).flatMap(({ username, email }) => [username, email]))
+  return (['username', 'email'] as const).filter((field) => taken.has(names[field]))
 }
 
 /** Adds a confirmed user without any namespace. Fails with `user_exists` and the fields that are taken. */
-export async function addUser(database: Database, input: NewUser, now: number): Promise<User> {
+export async function addUser({ database, changed }: Work, input: NewUser, now: number): Promise<User> {
   const user: User = {
     id: newUserId(),
     username: input.username.toLowerCase(),
@@ -46,14 +50,14 @@ export async function addUser(database: Database, input: NewUser, now: number): 
     created_at: now,
     last_login_at: null,
   }
-  return transact(database, async (transaction) => {
-    const fields = conflictsOf(user, await listUsersNamed(transaction, [user.username, user.email]))
-    if (fields.length > 0) throw new Failure('user_exists', { fields })
-    await insertUser(transaction, user, input.passwordHash)
-    // From now on somebody can sign in, so nobody may become the first user by the setup link.
-    await writeSetting(transaction, 'setup_done', true)
-    return user
-  })
+  const fields = await conflictsOf(database, user)
+  if (fields.length > 0) throw new Failure('user_exists', { fields })
+  await insertUser(database, user, input.passwordHash)
+  // From now on somebody can sign in, so nobody may become the first user by the setup link.
+  await writeSetting(database, 'setup_done', true)
+  const after = { username: user.username, email: user.email, name: user.name }
+  await changed({ what: 'user.create', target: { kind: 'user', id: user.id, name: user.username }, after })
+  return user
 }
 
 /** Fails with `user_not_found`. */
@@ -63,21 +67,35 @@ export async function getUserByLogin(database: Database, login: string): Promise
   return user
 }
 
-/** Sets a password and revokes every token of the user. Fails with `user_not_found`. */
-export async function setPassword(services: Services, login: string, password: string): Promise<void> {
-  const { id } = await getUserByLogin(services.database, login)
+/** Writes a new password and revokes every token of the user. */
+export async function replacePassword(
+  { database, changed }: Work,
+  { id, username }: Pick<User, 'id' | 'username'>,
+  hash: string,
+  now: number,
+): Promise<void> {
+  await updatePasswordHash(database, id, hash, now)
+  await raiseTokenVersion(database, id)
+  await changed({ what: 'user.password', target: { kind: 'user', id, name: username } })
+}
+
+/** Sets a password, whoever asks. Fails with `user_not_found`. */
+export async function setPassword(
+  services: Services,
+  changeServer: Changing['changeServer'],
+  login: string,
+  password: string,
+): Promise<void> {
+  const user = await getUserByLogin(services.database, login)
   const hash = await services.passwords.hash(password)
-  await transact(services.database, async (database) => {
-    await updatePasswordHash(database, id, hash, services.clock.now())
-    await raiseTokenVersion(database, id)
-  })
+  await changeServer((work) => replacePassword(work, user, hash, services.clock.now()))
 }
 
 /** Deletes a user with all memberships. Fails with `user_not_found`, or with `user_owns_namespaces`. */
-export function deleteUser(database: Database, login: string): Promise<void> {
-  return transact(database, async (transaction) => {
-    const { id } = await getUserByLogin(transaction, login)
-    if ((await countOwnedNamespaces(transaction, id)) > 0) throw new Failure('user_owns_namespaces')
-    await removeUser(transaction, id)
-  })
+export async function deleteUser({ database, changed }: Work, login: string): Promise<void> {
+  const { id, username, email, name } = await getUserByLogin(database, login)
+  if ((await countOwnedNamespaces(database, id)) > 0) throw new Failure('user_owns_namespaces')
+  await removeUser(database, id)
+  const target = { kind: 'user', id, name: username } as const
+  await changed({ what: 'user.remove', target, before: { username, email, name } })
 }

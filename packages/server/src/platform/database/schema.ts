@@ -58,6 +58,10 @@ export interface NamespacesTable {
   type: 'personal' | 'team'
   session_record: number
   connection_announcement: string
+  allow_local_forwarding: number
+  allow_remote_forwarding: number
+  allow_socket_forwarding: number
+  allow_agent_forwarding: number
   /** -1 unlimited. */
   max_devices: number
   created_at: number

@@ -1,0 +1,85 @@
+// Attempts at a password, and the lockout that follows from those that fail.
+import { createHash } from 'node:crypto'
+import { Failure, limits, type UserId } from '@sshore/contract'
+import { hours } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Services } from '../../services.ts'
+import type { User } from '../users/index.ts'
+import {
+  clearFailures,
+  everyAddress,
+  findFailures,
+  isKnownAddress,
+  writeFailures,
+  writeKnownAddress,
+} from './lockout.store.ts'
+import { afterFailure, type FailureCount, isLocked, type LockoutRule } from './lockout.ts'
+
+export const knownAddressMilliseconds = hours(limits.lockout.knownAddressDays * 24)
+
+/** No user's id: those have 24 hex digits. */
+const nobody = '' as UserId
+
+export interface Attempt {
+  /** Undefined: there is no such user. */
+  readonly user: User | undefined
+  /** What failures are counted under; unknown names are counted too, so that they lock like known ones. */
+  readonly account: string
+  readonly address: string
+}
+
+export const accountOf = (user: User | undefined, login: string): string =>
+  user?.id ?? `unknown:${createHash('sha256').update(login.toLowerCase()).digest('base64url')}`
+
+interface Rules {
+  readonly address: LockoutRule
+  readonly account: LockoutRule
+}
+
+function rulesOf({ options }: Services): Rules {
+  const ceilingMinutes = options.lockoutCeilingMinutes ?? limits.lockout.ceilingMinutes
+  const { firstFailure, accountFirstFailure } = limits.lockout
+  return { address: { firstFailure, ceilingMinutes }, account: { firstFailure: accountFirstFailure, ceilingMinutes } }
+}
+
+const lockedUntil = (now: number, counts: readonly (FailureCount | undefined)[]): number =>
+  Math.max(0, ...counts.map((count) => (isLocked(count, now) ? (count?.lockedUntil ?? 0) : 0)))
+
+/** End of the lock in Unix milliseconds; 0 for none. An address the user is known at is locked by its own failures only. */
+export async function findLock(database: Database, attempt: Attempt, now: number): Promise<number> {
+  const { user, account, address } = attempt
+  const own = await findFailures(database, account, address)
+  const all = await findFailures(database, account, everyAddress)
+  // Asked for unknown users too, so that they cost the same.
+  const known = await isKnownAddress(database, user?.id ?? nobody, address, now - knownAddressMilliseconds)
+  return lockedUntil(now, known ? [own] : [own, all])
+}
+
+export const accountLocked = (until: number): Failure =>
+  new Failure('account_locked', {
+    headers: { 'X-Account-Lockout': String(Math.ceil(until / 1000)), 'X-MFA-Token': '' },
+  })
+
+export const invalidCredentials = (): Failure =>
+  new Failure('invalid_credentials', { headers: { 'X-Account-Lockout': '0', 'X-MFA-Token': '' } })
+
+/** Counts a failure; returns the end of the lock that it has led to in Unix milliseconds, 0 for none. */
+export async function fail(services: Services, database: Database, attempt: Attempt, now: number): Promise<number> {
+  const rules = rulesOf(services)
+  const { account, address } = attempt
+  const own = afterFailure(await findFailures(database, account, address), rules.address, now)
+  const all = afterFailure(await findFailures(database, account, everyAddress), rules.account, now)
+  await writeFailures(database, account, address, own)
+  await writeFailures(database, account, everyAddress, all)
+  return lockedUntil(now, [own, all])
+}
+
+/** The password was right: failures from this address no longer count, and it is known from now on. */
+export async function forgetFailures(
+  database: Database,
+  { user, account, address }: Attempt & { readonly user: User },
+  now: number,
+): Promise<void> {
+  await clearFailures(database, account, address)
+  await writeKnownAddress(database, user.id, address, now)
+}

@@ -1,0 +1,126 @@
+// Lists of devices and of containers, which are devices of another platform.
+import { type DeviceColumn, deviceProperties, type DeviceProperty, type DeviceStatus } from '@sshore/contract'
+import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { DeviceTables } from '../../platform/database/device-tables.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { type Condition, filterReader, isEmpty } from '../../platform/filter/filter.ts'
+import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
+import type { Listed, Page } from '../../platform/paging.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { countByStatus, type DeviceRow, findDevices } from './devices.store.ts'
+
+export const deviceFilter = filterReader(deviceProperties)
+
+export type DeviceKind = 'device' | 'container'
+
+/** Which devices of a namespace; `status` undefined means all. */
+export interface DeviceListing {
+  readonly kind: DeviceKind
+  readonly status: DeviceStatus | undefined
+  readonly filter: Condition<DeviceProperty>
+  readonly column: DeviceColumn
+  readonly direction: 'asc' | 'desc'
+  readonly page: Page
+  /** Unix milliseconds; see `onlineSince`. */
+  readonly onlineSince: number
+  /** Whether the device limit has room. */
+  readonly room: boolean
+}
+
+const select = expressionBuilder<DeviceTables, 'devices'>()
+const ref = select.ref
+
+/** The platform is written into the statement, not bound: only so does a partial index on it serve. */
+const isContainer: Expression<SqlBool> = sql<SqlBool>`${ref('devices.info_platform')} = 'connector'`
+const isDevice: Expression<SqlBool> = sql<SqlBool>`${ref('devices.info_platform')} <> 'connector'`
+const ofKind = (kind: DeviceKind): Expression<SqlBool> => (kind === 'container' ? isContainer : isDevice)
+
+const isOnline = (since: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${ref('devices.disconnected_at')} is null and ${ref('devices.last_seen_at')} > ${since})`
+
+const plainColumns = {
+  uid: ref('devices.uid'),
+  name: ref('devices.name'),
+  status: ref('devices.status'),
+  last_seen: ref('devices.last_seen_at'),
+  created_at: ref('devices.created_at'),
+  status_updated_at: ref('devices.status_updated_at'),
+  status_update_at: ref('devices.status_updated_at'),
+  remote_addr: ref('devices.remote_addr'),
+  'identity.mac': ref('devices.mac'),
+  'info.id': ref('devices.info_id'),
+  'info.pretty_name': ref('devices.info_pretty_name'),
+  'info.version': ref('devices.info_version'),
+  'info.arch': ref('devices.info_arch'),
+  'info.platform': ref('devices.info_platform'),
+} as const
+
+const filterColumns = ({ tenantId }: Scope, { onlineSince, room }: DeviceListing): ColumnsOf<DeviceProperty> => ({
+  ...plainColumns,
+  tenant_id: ref('devices.tenant_id'),
+  public_key: ref('devices.public_key'),
+  public_url: sql`(${ref('devices.public_url')} = 1)`,
+  online: isOnline(onlineSince),
+  acceptable: room ? sql`(${ref('devices.status')} <> 'accepted')` : sql`(1 = 0)`,
+  tags: {
+    some: (passes) =>
+      select.exists(
+        select
+          .selectFrom('device_tags')
+          .select('device_tags.tag')
+          .where('device_tags.tenant_id', '=', tenantId)
+          .whereRef('device_tags.device_uid', '=', 'devices.uid')
+          .where(passes(sql<string>`${sql.ref('device_tags.tag')}`)),
+      ),
+  },
+})
+
+const matching = (database: Database, scope: Scope, listing: DeviceListing) => {
+  const ofTenant = database.selectFrom('devices').where('tenant_id', '=', scope.tenantId).where(ofKind(listing.kind))
+  const ofStatus = listing.status === undefined ? ofTenant : ofTenant.where('status', '=', listing.status)
+  return isEmpty(listing.filter) ? ofStatus : ofStatus.where(sqlOf(listing.filter, filterColumns(scope, listing)))
+}
+
+type Matching = ReturnType<typeof matching>
+
+async function countRows(rows: Matching): Promise<number> {
+  const { total } = await rows.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+/** The database keeps counts of devices and containers together; containers are few, and counting those leaves the devices. */
+async function countDevices(database: Database, scope: Scope, { status }: DeviceListing): Promise<number> {
+  const counts = await countByStatus(database, scope)
+  const both = status === undefined ? [...counts.values()] : [counts.get(status) ?? 0]
+  const containers = database.selectFrom('devices').where('tenant_id', '=', scope.tenantId).where(isContainer)
+  const counted = status === undefined ? containers : containers.where('status', '=', status)
+  return both.reduce((total, number) => total + number, 0) - (await countRows(counted))
+}
+
+/**
+ * One page in a total order (ties by uid), and how many there are in all. The order is found by indexes alone; whole rows
+ * are fetched for the page only.
+ */
+export async function listDevices(
+  database: Database,
+  scope: Scope,
+  listing: DeviceListing,
+): Promise<Listed<DeviceRow>> {
+  const { column, direction, page, onlineSince, kind, filter } = listing
+  const found = matching(database, scope, listing)
+  const uids = await found
+    .select('uid')
+    .orderBy(column === 'online' ? isOnline(onlineSince) : plainColumns[column], direction)
+    .orderBy('uid', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const rows = await findDevices(
+    database,
+    scope,
+    uids.map(({ uid }) => uid),
+  )
+  const byUid = new Map(rows.map((row) => [row.uid, row]))
+  const counted = kind === 'device' && isEmpty(filter) ? countDevices(database, scope, listing) : countRows(found)
+  return { rows: uids.flatMap(({ uid }) => byUid.get(uid) ?? []), total: await counted }
+}

@@ -1,0 +1,38 @@
+// Who is behind a change. Made at the edge from the credential that was checked, never from what a request says of itself.
+import type { DeviceUid, UserId } from '@sshore/contract'
+import type { Caller } from '../http/caller.ts'
+
+/** Where a request came from. */
+export interface Origin {
+  /** The client's address, past trusted proxies. */
+  readonly address: string
+  readonly requestId: string
+}
+
+export type Actor =
+  | { readonly kind: 'user'; readonly id: UserId; readonly username: string; readonly origin: Origin }
+  | { readonly kind: 'api-key'; readonly name: string; readonly createdBy: UserId; readonly origin: Origin }
+  | { readonly kind: 'device'; readonly uid: DeviceUid; readonly origin: Origin }
+  /** Somebody without a credential: setup, the first registration of a device. */
+  | { readonly kind: 'anybody'; readonly origin: Origin }
+  /** Our own processes: the gateway, the command line, jobs. */
+  | { readonly kind: 'server' }
+
+export const serverActor: Actor = { kind: 'server' }
+
+export function actorOf(caller: Caller, origin: Origin): Actor {
+  switch (caller.kind) {
+    case 'user':
+      return { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
+    case 'member':
+      return caller.user
+        ? { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
+        : { kind: 'api-key', name: caller.apiKey.name, createdBy: caller.apiKey.createdBy, origin }
+    case 'device':
+      return { kind: 'device', uid: caller.uid, origin }
+    case 'public':
+      return { kind: 'anybody', origin }
+    case 'internal':
+      return serverActor
+  }
+}
