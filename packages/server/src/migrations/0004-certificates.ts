@@ -19,7 +19,7 @@ const ofAuthority = <Table extends string, Column extends string>(
     )
 
 export const certificates: Migration = {
-  number: 3,
+  number: 4,
   name: 'certificates',
   async up({ schema }) {
     await schema
