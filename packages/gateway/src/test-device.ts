@@ -45,7 +45,11 @@ export function serveTestDevice(link: Link, behaviour: TestDeviceBehaviour = {})
     const { header } = stream
     if (header.kind === 'login') logIn(device, stream, header, behaviour, programsOfLogin)
     else if (header.kind === 'session') runProgram(device, stream, header, programsOfLogin)
-    else dial(device, stream, header)
+    else if (header.kind === 'dial') dial(device, stream, header)
+    else {
+      device.streams.delete(stream)
+      stream.reset('refused', 'the test device does not serve this')
+    }
   }
   return device
 }

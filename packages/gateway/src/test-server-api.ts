@@ -1,7 +1,15 @@
 // The server's side of the contract for the gateway's own tests: a transport over tables in memory. The end-to-end
 // tests use the real server.
 import { type Client, createClient, type WireReply } from '@sshore/client'
-import type { Bus, BusTopic, BusTopics, DeviceUid, ReachableDevice, TenantId } from '@sshore/contract'
+import {
+  type Bus,
+  type BusTopic,
+  type BusTopics,
+  type DeviceUid,
+  everyForwarding,
+  type ReachableDevice,
+  type TenantId,
+} from '@sshore/contract'
 
 export const testTenant = '6f0ee1a0-8c4f-4b9e-9d0c-5a9b1f6d7c11' as TenantId
 export const testUid = 'a'.repeat(64) as DeviceUid
@@ -22,6 +30,7 @@ export const testDevice: ReachableDevice = {
   name: 'pi',
   namespace: 'home',
   announcement: '',
+  forwarding: everyForwarding,
 }
 
 function createTestBus(): Bus {

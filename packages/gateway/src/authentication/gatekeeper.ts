@@ -1,7 +1,7 @@
 // Decides, for one SSH connection, who gets in: which device is meant, whether it can be reached, whether the key or
 // the password is good, and what else is asked. The device is spoken to only after a proof was given.
 import type { Client } from '@sshore/client'
-import { type DeviceUid, everyForwarding, type Proof, type ReachableDevice, type SessionUid } from '@sshore/contract'
+import type { DeviceUid, Proof, ReachableDevice, SessionUid } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import type {
   AuthenticationMethod,
@@ -247,7 +247,7 @@ export class Gatekeeper implements Authenticator {
     if (device.uid !== target.device.uid) return this.#end({ code: 'unknown_device', address, suggestions: [] })
     const link = findLink(device.uid)
     if (!link) return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })
-    const forwarding = narrowed(everyForwarding, permits)
+    const forwarding = narrowed(device.forwarding, permits)
     const whose = { username, sessionUid: this.#sessionUid, forwarding }
     const header = { kind: 'login', proof, ...whose, ...this.#endpoints } as const
     const answer = await logInOnDevice(link, header, clock)

@@ -1,140 +1,54 @@
-// A `direct-tcpip` channel (RFC 4254 section 7.2): a TCP connection made from the device.
-import type { ResetReason } from '@sshore/contract'
-import type { LinkStream } from '@sshore/link'
+// Channels that the client opens to the device's network: `direct-tcpip` (RFC 4254 section 7.2), and to its Unix sockets:
+// `direct-streamlocal@openssh.com` (OpenSSH's PROTOCOL section 2.4).
+import { type DialHeader, type DialSocketHeader, type ForwardingKind, socketPathBytes } from '@sshore/contract'
 import { oneLine } from '../plain-text.ts'
-import type { Channel, ChannelHandler } from '../ssh/channel.ts'
 import type { ChannelRequest } from '../ssh/connection-service.ts'
 import { openFailure } from '../ssh/message-numbers.ts'
 import type { Reader } from '../ssh/wire.ts'
-import { Pump } from './pump.ts'
+import { ForwardPassage } from './forward-passage.ts'
+import { forwardingDenial } from './forwarding-denial.ts'
 import type { SessionContext } from './session-channel.ts'
-import { startDeadline } from './start-deadline.ts'
 import { dialFailure } from './stream-failures.ts'
 
-/** A little more than the device itself allows a connection. */
-const dialSeconds = 20
-/** For what the client sent before it closed the channel to arrive; then a target that never ends is left. */
-const lingerSeconds = 60
+type Target = Omit<DialHeader, 'login'> | Omit<DialSocketHeader, 'login'>
 
-export class ForwardChannel implements ChannelHandler {
-  readonly #request: ChannelRequest
-  readonly #stream: LinkStream
-  readonly #context: SessionContext
-  #channel: Channel | undefined
-  #pump: Pump | undefined
-  #clientEnded = false
-  #deviceEnded = false
-  #over = false
-  readonly #cancelDeadline: () => void
-  #cancelLinger: () => void = () => {}
-
-  private constructor(request: ChannelRequest, context: SessionContext, target: DialTarget) {
-    this.#request = request
-    this.#context = context
-    request.onAbandoned = () => this.onClose()
-    this.#stream = context.login.link.open(
-      { kind: 'dial', login: context.login.id, ...target },
-      {
-        onData: (chunk, lane) => this.#pump?.fromDevice(chunk, lane),
-        onMessage: (message) => {
-          if (message.type === 'opened') this.#opened()
-        },
-        onEnd: () => {
-          this.#deviceEnded = true
-          this.#channel?.eof()
-          this.#finish()
-        },
-        onDrain: () => this.#pump?.linkDrained(),
-        onClose: (reason, detail) => this.#streamClosed(reason, detail),
-      },
-    )
-    const { clock, login, log } = context
-    this.#cancelDeadline = startDeadline(clock, login.link, dialSeconds, () => {
-      log.warn('the device did not say whether a connection stands')
-      this.#stream.reset('connect_failed', `the device gave no answer for ${dialSeconds} seconds`)
-    })
+/** `fields` name a host and a port, and where the client's connection came from. */
+export function forwardToHost(request: ChannelRequest, fields: Reader, context: SessionContext): void {
+  const host = fields.text()
+  const port = fields.uint32()
+  const origin = { address: oneLine(fields.text(), 255), port: Math.min(fields.uint32(), 65_535) }
+  if (host.length === 0 || host.length > 255 || port < 1 || port > 65_535) {
+    request.refuse(openFailure.connectFailed, 'not a host and port')
+    return
   }
-
-  /** Dials what `fields` name and answers the request once the device has. */
-  static open(request: ChannelRequest, fields: Reader, context: SessionContext): void {
-    const host = fields.text()
-    const port = fields.uint32()
-    const origin = { address: oneLine(fields.text(), 255), port: Math.min(fields.uint32(), 65_535) }
-    if (host.length === 0 || host.length > 255 || port < 1 || port > 65_535) {
-      request.refuse(openFailure.connectFailed, 'not a host and port')
-      return
-    }
-    context.record.noteEvent('direct-tcpip')
-    // The stream's handler keeps it alive; nobody else needs the reference.
-    void new ForwardChannel(request, context, { host, port, origin })
-  }
-
-  onRequest(): boolean {
-    return false
-  }
-
-  onData(chunk: Buffer): void {
-    this.#pump?.fromClient(chunk)
-  }
-
-  onEof(): void {
-    if (this.#over) return
-    this.#clientEnded = true
-    this.#stream.end()
-    this.#finish()
-  }
-
-  onSent(bytes: number): void {
-    this.#pump?.sent(bytes)
-  }
-
-  onClose(): void {
-    if (this.#over) return
-    this.#over = true
-    this.#cancelDeadline()
-    this.#pump?.stop()
-    // After an orderly end what the client sent must still arrive; a reset would drop it from the queue.
-    if (this.#clientEnded) {
-      this.#stream.close()
-      const late = (): void => this.#stream.reset('closed', 'the client closed the channel')
-      this.#cancelLinger = this.#context.clock.after(lingerSeconds * 1000, late)
-    } else this.#stream.reset('closed', 'the client closed the channel')
-  }
-
-  #opened(): void {
-    if (this.#channel || this.#over) return
-    this.#cancelDeadline()
-    const channel = this.#request.accept()
-    this.#channel = channel
-    this.#pump = new Pump(channel, this.#stream, this.#context.traffic)
-    channel.serve(this)
-  }
-
-  #finish(): void {
-    if (!this.#clientEnded || !this.#deviceEnded || this.#over) return
-    this.#over = true
-    this.#pump?.stop()
-    this.#stream.close()
-    this.#channel?.close()
-  }
-
-  #streamClosed(reason: ResetReason | undefined, detail: string): void {
-    this.#cancelLinger()
-    if (this.#over) return
-    this.#over = true
-    this.#cancelDeadline()
-    this.#pump?.stop()
-    if (this.#channel) {
-      this.#channel.close()
-      return
-    }
-    const failure = dialFailure(reason, oneLine(detail))
-    this.#request.refuse(failure.reason, failure.text)
-  }
+  context.record.noteEvent('direct-tcpip')
+  forward(request, context, 'local', { kind: 'dial', host, port, origin })
 }
 
-interface DialTarget {
-  readonly host: string
-  readonly port: number
-  readonly origin: { readonly address: string; readonly port: number }
+/** `fields` name a path. */
+export function forwardToSocket(request: ChannelRequest, fields: Reader, context: SessionContext): void {
+  const path = fields.text()
+  if (path.length === 0 || path.includes('\0') || Buffer.byteLength(path) > socketPathBytes) {
+    request.refuse(openFailure.connectFailed, `not the path of a Unix socket (at most ${socketPathBytes} bytes)`)
+    return
+  }
+  context.record.noteEvent('direct-streamlocal@openssh.com')
+  forward(request, context, 'socket', { kind: 'dial-socket', path })
+}
+
+/** Answers the request once the device has. */
+function forward(request: ChannelRequest, context: SessionContext, kind: ForwardingKind, target: Target): void {
+  const denial = forwardingDenial(context, kind)
+  if (denial !== undefined) {
+    request.refuse(openFailure.administrativelyProhibited, denial)
+    return
+  }
+  const passage = new ForwardPassage({ ...target, login: context.login.id }, context, {
+    onOpened: () => passage.attach(request.accept()),
+    onFailed: (reason, detail) => {
+      const failure = dialFailure(reason, oneLine(detail))
+      request.refuse(failure.reason, failure.text)
+    },
+  })
+  request.onAbandoned = () => passage.onClose()
 }

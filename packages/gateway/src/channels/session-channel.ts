@@ -1,5 +1,5 @@
 // A `session` channel (RFC 4254 section 6): a shell, a command or a subsystem on the device.
-import type { Program, ReachableDevice, ResetReason, StreamMessage, Terminal } from '@sshore/contract'
+import { type Program, type ReachableDevice, type ResetReason, type StreamMessage, type Terminal, textOfBytes } from '@sshore/contract'
 import type { Clock, LinkStream, StreamHandler } from '@sshore/link'
 import type { Logger } from 'pino'
 import type { DeviceLogin } from '../authentication/device-login.ts'
@@ -23,6 +23,10 @@ export interface SessionContext {
   readonly traffic: Traffic
   readonly clock: Clock
   readonly log: Logger
+  /** Brings the client's ssh-agent to the device. False: not allowed. */
+  readonly forwardAgent: () => boolean
+  /** A line for whoever runs the client with `-v`. */
+  readonly tell: (text: string) => void
 }
 
 /** Requests that a session's row tells about. */
@@ -73,11 +77,11 @@ export class SessionChannel implements ChannelHandler {
       case 'pty-req':
         return this.#setTerminal(fields)
       case 'env':
-        return this.#program === undefined && addVariable(this.#environment, fields.text(), fields.text())
+        return this.#program === undefined && addVariable(this.#environment, fields.text(), textOfBytes(fields.bytes()))
       case 'shell':
         return this.#start({ kind: 'shell' })
       case 'exec':
-        return this.#start({ kind: 'exec', command: fields.text() })
+        return this.#start({ kind: 'exec', command: textOfBytes(fields.bytes()) })
       case 'subsystem':
         return this.#start({ kind: 'subsystem', name: fields.text().slice(0, 64) })
       case 'window-change':
@@ -85,8 +89,17 @@ export class SessionChannel implements ChannelHandler {
       case 'signal':
         this.#tell({ type: 'signal', name: fields.text().slice(0, 16) })
         return true
+      case 'eow@openssh.com':
+        // OpenSSH's PROTOCOL, section 2.1: `ssh host yes | head` would go on for ever without it.
+        this.#tell({ type: 'reader-gone' })
+        return true
+      case 'auth-agent-req@openssh.com':
+        return this.#context.forwardAgent()
+      case 'x11-req':
+        this.#context.tell('X11 is not forwarded: Sshore has no X11 forwarding. Programs run without a display.')
+        return false
       default:
-        // x11-req, auth-agent-req@openssh.com, break: not served; clients carry on without.
+        // break and the like: not served; clients carry on without.
         return false
     }
   }

@@ -21,8 +21,11 @@ export function brokenText(device: ReachableDevice, reason: ResetReason, detail:
 
 /** A forwarded connection was not made: the reason as SSH has it (RFC 4254 section 5.1), and a sentence. */
 export function dialFailure(reason: ResetReason | undefined, detail: string): { reason: OpenFailure; text: string } {
-  if (reason === 'not_permitted' || reason === 'refused') {
+  if (reason === 'not_permitted') {
     return { reason: openFailure.administrativelyProhibited, text: detail || 'not permitted on the device' }
+  }
+  if (reason === 'refused') {
+    return { reason: openFailure.resourceShortage, text: detail || 'the device has too many open' }
   }
   return { reason: openFailure.connectFailed, text: detail || 'the device could not connect' }
 }

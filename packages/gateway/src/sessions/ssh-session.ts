@@ -8,14 +8,14 @@ import type { Logger } from 'pino'
 import type { Attempts } from '../authentication/attempts.ts'
 import { type Admission, type Endpoints, Gatekeeper } from '../authentication/gatekeeper.ts'
 import type { LoginStep } from '../authentication/login-steps.ts'
-import { ForwardChannel } from '../channels/forward-channel.ts'
-import { SessionChannel } from '../channels/session-channel.ts'
+import { forwardToHost, forwardToSocket } from '../channels/forward-channel.ts'
+import { RemoteForwards } from '../channels/remote-forwards.ts'
+import { SessionChannel, type SessionContext } from '../channels/session-channel.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { oneLine } from '../plain-text.ts'
 import type { Authenticator } from '../ssh/authentication-service.ts'
-import type { ConnectionHandler } from '../ssh/connection-service.ts'
+import type { ConnectionClient, ConnectionHandler } from '../ssh/connection-service.ts'
 import type { Place } from '../ssh/listener.ts'
-import { openFailure } from '../ssh/message-numbers.ts'
 import { type ConnectionStages, type Deadlines, SshConnection, type Stage } from '../ssh/ssh-connection.ts'
 import type { ActiveSession, ActiveSessions } from './active-sessions.ts'
 import { SessionRecord } from './session-record.ts'
@@ -104,7 +104,7 @@ export class SshSession implements ConnectionStages {
     return this.#gatekeeper
   }
 
-  loggedIn(): ConnectionHandler {
+  loggedIn(ssh: ConnectionClient): ConnectionHandler {
     const { admission } = this.#gatekeeper ?? {}
     if (!admission || !this.#uid) throw new Error('A login without an admission.')
     const { device, username, method, login, permits } = admission
@@ -124,16 +124,26 @@ export class SshSession implements ConnectionStages {
     login.whenEnded((reason) => this.#deviceGone(reason))
     this.#log.info({ ...named(admission), method, session: this.#uid }, 'logged in')
     const { clock } = this.#services
-    const context = { device, login, permits, record, traffic: metrics.traffic, clock, log: this.#log }
+    const context: SessionContext = {
+      device,
+      login,
+      permits,
+      record,
+      traffic: metrics.traffic,
+      clock,
+      log: this.#log,
+      forwardAgent: () => remote.forwardAgent(),
+      tell: (text) => ssh.tell(text),
+    }
+    const remote = new RemoteForwards(ssh, context)
     return {
       onSession: (request) => {
         const channel = request.accept()
         channel.serve(new SessionChannel(channel, context))
       },
-      onDirectTcpip: (request, fields) => {
-        if (permits.portForwarding) ForwardChannel.open(request, fields, context)
-        else request.refuse(openFailure.administrativelyProhibited, 'the certificate does not permit port forwarding')
-      },
+      onDirectTcpip: (request, fields) => forwardToHost(request, fields, context),
+      onDirectSocket: (request, fields) => forwardToSocket(request, fields, context),
+      onGlobalRequest: (name, fields, reply) => remote.onGlobalRequest(name, fields, reply),
     }
   }
 

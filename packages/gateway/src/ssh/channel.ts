@@ -54,8 +54,8 @@ export class Channel {
   readonly #recipient: number
   readonly #packetBytes: number
   #sendWindow: number
-  #receiveWindow = openWindowBytes
-  #windowBytes = openWindowBytes
+  #receiveWindow: number
+  #windowBytes: number
   #passedOn = 0
   readonly #wideWindows: WideWindows
   #toGrant = 0
@@ -76,13 +76,15 @@ export class Channel {
 
   constructor(
     transport: Transport,
-    peer: { recipient: number; window: number; packetBytes: number },
+    peer: { recipient: number; window: number; packetBytes: number; windowBytes: number },
     wideWindows: WideWindows,
     onGone: () => void,
   ) {
     this.#transport = transport
     this.#recipient = peer.recipient
     this.#sendWindow = peer.window
+    this.#receiveWindow = peer.windowBytes
+    this.#windowBytes = peer.windowBytes
     // A peer that advertises tiny or giant packets gets what both sides can live with.
     this.#packetBytes = Math.min(Math.max(peer.packetBytes, 1), receivePacketBytes)
     this.#wideWindows = wideWindows
@@ -142,8 +144,8 @@ export class Channel {
   /** A channel that passed a whole window on carries bulk. */
   #widen(): void {
     if (this.#windowBytes === wideWindowBytes || this.#passedOn < openWindowBytes || !this.#wideWindows.take()) return
+    this.#toGrant += wideWindowBytes - this.#windowBytes
     this.#windowBytes = wideWindowBytes
-    this.#toGrant += wideWindowBytes - openWindowBytes
   }
 
   /** Sends what the client's window and the socket have room for, about a turn's worth. True: more could be sent. */

@@ -1,6 +1,7 @@
 // The connection protocol (RFC 4254): global requests, and the table of channels.
 import type { Transport } from '@sshore/ssh-transport'
 import { Channel, openWindowBytes, receivePacketBytes, type WideWindows } from './channel.ts'
+import { GlobalReplies, type GlobalReply, plainSuccess } from './global-replies.ts'
 import { message, openFailure, type OpenFailure } from './message-numbers.ts'
 import { ProtocolViolation, Reader, Writer } from './wire.ts'
 
@@ -16,10 +17,32 @@ export interface ConnectionHandler {
   onSession(request: ChannelRequest): void
   /** `ssh -L`, `-D`, `-W`: `fields` holds host, port, originator address and port. */
   onDirectTcpip(request: ChannelRequest, fields: Reader): void
+  /** `ssh -L` to a Unix socket (OpenSSH's PROTOCOL section 2.4): `fields` holds the path. */
+  onDirectSocket(request: ChannelRequest, fields: Reader): void
+  /** Anything but the few that this layer answers. Call `reply` once, at once or later. */
+  onGlobalRequest(name: string, fields: Reader, reply: GlobalReply): void
 }
 
-/** Channels of one connection at a time; OpenSSH's own default for sessions is 10. */
-const channelsMost = 256
+/** What becomes of a channel that was asked of the client. */
+export interface ChannelOffer {
+  onOpened(channel: Channel): void
+  /** The client refused, or the connection ended before it answered. */
+  onRefused(): void
+}
+
+/** The client, to whoever serves its connection. */
+export interface ConnectionClient {
+  /** Asks for a channel; `fields` are those of its type (RFC 4254 section 5.1). */
+  openChannel(type: string, fields: Uint8Array, offer: ChannelOffer): void
+  /** A line for whoever runs the client with `-v`. */
+  tell(text: string): void
+}
+
+/** Channels of one connection at a time: each forwarded connection is one. */
+const channelsMost = 1024
+/** Those that start with a full window; further ones start small, so that all together hold some 40 MiB at most. */
+const fullWindowsMost = 256
+const smallWindowBytes = 16 * 1024
 
 /** Channels of one connection that carry bulk to the device at a time; further ones do so with small windows. */
 const wideWindowsMost = 8
@@ -30,14 +53,24 @@ const packetBytesLeast = 256
 /** Answers to our keepalive; also late login attempts, which RFC 4252 section 5.1 wants ignored. */
 const ignored: ReadonlySet<number> = new Set([message.requestSuccess, message.requestFailure, message.authRequest])
 
+interface Peer {
+  readonly recipient: number
+  readonly window: number
+  readonly packetBytes: number
+}
+
 interface Opening {
   channel: Channel | undefined
   abandoned: () => void
+  /** Only for a channel that was asked of the client, until it answers. */
+  offer?: ChannelOffer | undefined
+  readonly windowBytes: number
 }
 
-export class ConnectionService {
+export class ConnectionService implements ConnectionClient {
   readonly #transport: Transport
   readonly #handler: ConnectionHandler
+  readonly #globalReplies = new GlobalReplies((payload) => this.#transport.send(payload))
   readonly #channels = new Map<number, Opening>()
   #wideWindowsLeft = wideWindowsMost
   readonly #wideWindows: WideWindows = {
@@ -54,9 +87,9 @@ export class ConnectionService {
   #firstTurn = 0
   #noMoreSessions = false
 
-  constructor(transport: Transport, handler: ConnectionHandler) {
+  constructor(transport: Transport, serve: (client: ConnectionClient) => ConnectionHandler) {
     this.#transport = transport
-    this.#handler = handler
+    this.#handler = serve(this)
   }
 
   /** Channels open or being opened. */
@@ -68,6 +101,8 @@ export class ConnectionService {
     const type = payload[0] ?? 0
     if (type === message.globalRequest) this.#globalRequest(new Reader(payload, 1))
     else if (type === message.channelOpen) this.#open(new Reader(payload, 1))
+    else if (type === message.channelOpenConfirmation) this.#confirmed(new Reader(payload, 1))
+    else if (type === message.channelOpenFailure) this.#refused(new Reader(payload, 1))
     else if (type >= message.channelWindowAdjust && type <= message.channelFailure) this.#forChannel(type, payload)
     else if (!ignored.has(type)) this.#transport.rejectUnknown()
   }
@@ -95,12 +130,60 @@ export class ConnectionService {
     }
   }
 
+  openChannel(type: string, fields: Uint8Array, offer: ChannelOffer): void {
+    if (this.#channels.size >= channelsMost) {
+      offer.onRefused()
+      return
+    }
+    const number = this.#nextChannel
+    this.#nextChannel += 1
+    const windowBytes = this.#windowBytes()
+    this.#channels.set(number, { channel: undefined, abandoned: () => offer.onRefused(), offer, windowBytes })
+    const head = new Writer(message.channelOpen).text(type).uint32(number).uint32(windowBytes).uint32(receivePacketBytes)
+    this.#transport.send(Buffer.concat([head.finish(), fields]))
+  }
+
+  tell(text: string): void {
+    this.#transport.send(new Writer(message.debug).boolean(true).text(text).text('').finish())
+  }
+
+  #windowBytes(): number {
+    return this.#channels.size < fullWindowsMost ? openWindowBytes : smallWindowBytes
+  }
+
   #globalRequest(reader: Reader): void {
     const name = reader.text()
-    const wantReply = reader.boolean()
-    const accepted = name === 'no-more-sessions@openssh.com'
-    if (accepted) this.#noMoreSessions = true
-    if (wantReply) this.#transport.send(new Writer(accepted ? message.requestSuccess : message.requestFailure).finish())
+    const reply = this.#globalReplies.owe(reader.boolean())
+    if (name === 'no-more-sessions@openssh.com') {
+      this.#noMoreSessions = true
+      reply(plainSuccess)
+    } else this.#handler.onGlobalRequest(name, reader, reply)
+  }
+
+  #offered(number: number): { readonly opening: Opening; readonly offer: ChannelOffer } {
+    const opening = this.#channels.get(number)
+    if (!opening?.offer) throw new ProtocolViolation('answer for a channel that was not asked for')
+    return { opening, offer: opening.offer }
+  }
+
+  #confirmed(reader: Reader): void {
+    const number = reader.uint32()
+    const { opening, offer } = this.#offered(number)
+    opening.offer = undefined
+    const peer = { recipient: reader.uint32(), window: reader.uint32(), packetBytes: reader.uint32() }
+    const channel = this.#newChannel(number, peer, opening)
+    if (peer.packetBytes >= packetBytesLeast) offer.onOpened(channel)
+    else {
+      channel.close()
+      offer.onRefused()
+    }
+  }
+
+  #refused(reader: Reader): void {
+    const number = reader.uint32()
+    const { offer } = this.#offered(number)
+    this.#channels.delete(number)
+    offer.onRefused()
   }
 
   #open(reader: Reader): void {
@@ -116,23 +199,24 @@ export class ConnectionService {
       request.refuse(openFailure.administrativelyProhibited, 'no more sessions were to be opened')
     } else if (type === 'session') this.#handler.onSession(request)
     else if (type === 'direct-tcpip') this.#handler.onDirectTcpip(request, reader)
+    else if (type === 'direct-streamlocal@openssh.com') this.#handler.onDirectSocket(request, reader)
     else request.refuse(openFailure.unknownChannelType, `channels of type ${type.slice(0, 64)} are not served here`)
   }
 
-  #request(peer: { recipient: number; window: number; packetBytes: number }): ChannelRequest {
+  #request(peer: Peer): ChannelRequest {
     const number = this.#nextChannel
     this.#nextChannel += 1
-    const opening: Opening = { channel: undefined, abandoned: () => request.onAbandoned() }
+    const windowBytes = this.#windowBytes()
+    const opening: Opening = { channel: undefined, abandoned: () => request.onAbandoned(), windowBytes }
     this.#channels.set(number, opening)
     const request: ChannelRequest = {
       accept: () => {
-        const channel = new Channel(this.#transport, peer, this.#wideWindows, () => this.#channels.delete(number))
-        opening.channel = channel
+        const channel = this.#newChannel(number, peer, opening)
         this.#transport.send(
           new Writer(message.channelOpenConfirmation)
             .uint32(peer.recipient)
             .uint32(number)
-            .uint32(openWindowBytes)
+            .uint32(windowBytes)
             .uint32(receivePacketBytes)
             .finish(),
         )
@@ -147,6 +231,13 @@ export class ConnectionService {
       onAbandoned: () => {},
     }
     return request
+  }
+
+  #newChannel(number: number, peer: Peer, opening: Opening): Channel {
+    const { windowBytes } = opening
+    const gone = (): void => void this.#channels.delete(number)
+    opening.channel = new Channel(this.#transport, { ...peer, windowBytes }, this.#wideWindows, gone)
+    return opening.channel
   }
 
   #forChannel(type: number, payload: Buffer): void {

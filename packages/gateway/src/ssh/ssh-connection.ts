@@ -5,7 +5,7 @@ import type { Clock } from '@sshore/link'
 import { Transport, type TransportConfig } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import { type Authenticator, AuthenticationService } from './authentication-service.ts'
-import { type ConnectionHandler, ConnectionService } from './connection-service.ts'
+import { type ConnectionClient, type ConnectionHandler, ConnectionService } from './connection-service.ts'
 import { disconnectReason } from './message-numbers.ts'
 
 export interface Deadlines {
@@ -32,7 +32,7 @@ export interface ConnectionStages {
   /** The key exchange is done; `uid` identifies the connection. */
   authenticator(uid: SessionUid): Authenticator
   /** The authenticator let the client in. */
-  loggedIn(): ConnectionHandler
+  loggedIn(client: ConnectionClient): ConnectionHandler
   /** The connection is over; `stage` is how far it came. */
   closed(reason: string, stage: Stage): void
 }
@@ -117,7 +117,7 @@ export class SshConnection {
     this.#stage = 'session'
     this.#cancelLoginDeadline()
     this.#transport.loggedIn()
-    this.#connection = new ConnectionService(this.#transport, this.#stages.loggedIn())
+    this.#connection = new ConnectionService(this.#transport, (client) => this.#stages.loggedIn(client))
     this.#probeLater()
   }
 
