@@ -1,6 +1,7 @@
 // The command `sshore` as a whole: what it offers, and how it ends.
 import { Command } from 'commander'
 import { addAgentCommand } from './commands/agent.ts'
+import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
@@ -23,6 +24,7 @@ const additions = [
   addNamespaceCommands,
   addMemberCommands,
   addKeyCommands,
+  addCertificateCommands,
   addInfoCommand,
   addConfigCommand,
 ]

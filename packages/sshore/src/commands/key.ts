@@ -21,7 +21,7 @@ const described = (key: PublicKey): string =>
     ['Devices', devicesOf(key)],
   ])
 
-async function keyLine({ stdin }: Surroundings, path: string): Promise<string> {
+export async function keyLine({ stdin }: Surroundings, path: string): Promise<string> {
   try {
     const line = path === '-' ? await readAll(stdin) : await readFile(path, 'utf8')
     if (line.trim() !== '') return line.trim()
