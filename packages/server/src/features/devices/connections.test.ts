@@ -14,11 +14,13 @@ test('an address is a namespace and a device, or a uid, without case', async () 
   const ana = await stack.signUp('ana')
   await ana.client.updateNamespace({
     params: { tenant: ana.tenant as TenantId },
-    body: { settings: { connection_announcement: 'Be kind.' } },
+    body: { settings: { connection_announcement: 'Be kind.', allow_remote_forwarding: false } },
   })
   const { uid } = await acceptedDevice(stack, ana, { hostname: 'lab-pi' })
   const resolve = resolverOf(stack)
-  const device = { uid, tenant_id: ana.tenant, name: 'lab-pi', namespace: 'ana', announcement: 'Be kind.' }
+  const forwarding = { local: true, remote: false, socket: true, agent: true }
+  const names = { name: 'lab-pi', namespace: 'ana' }
+  const device = { uid, tenant_id: ana.tenant, ...names, announcement: 'Be kind.', forwarding }
   const found = { outcome: 'found', device }
   expect(await resolve('ana.lab-pi')).toEqual(found)
   expect(await resolve('Ana.LAB-Pi')).toEqual(found)

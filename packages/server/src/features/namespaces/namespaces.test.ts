@@ -20,7 +20,14 @@ test('a namespace is made with its owner, unlimited devices and nothing recorded
     name: 'lab-1',
     owner: ana.id,
     members: [{ id: ana.id, role: 'owner' }],
-    settings: { session_record: false, connection_announcement: '' },
+    settings: {
+      session_record: false,
+      connection_announcement: '',
+      allow_local_forwarding: true,
+      allow_remote_forwarding: true,
+      allow_socket_forwarding: true,
+      allow_agent_forwarding: true,
+    },
     max_devices: -1,
     device_count: 0,
     devices_count: 0,
@@ -37,10 +44,16 @@ test('only what is present changes', async () => {
   const params = { tenant: ana.tenantId }
   await ana.client.updateNamespace({ params, body: { settings: { connection_announcement: 'Hello\nthere' } } })
   await ana.client.updateNamespace({ params, body: { settings: { session_record: true } } })
+  await ana.client.updateNamespace({ params, body: { settings: { allow_agent_forwarding: false } } })
   const { body } = await ana.client.updateNamespace({ params, body: { name: 'Renamed' } })
   expect(body).toMatchObject({
     name: 'renamed',
-    settings: { session_record: true, connection_announcement: 'Hello\nthere' },
+    settings: {
+      session_record: true,
+      connection_announcement: 'Hello\nthere',
+      allow_agent_forwarding: false,
+      allow_local_forwarding: true,
+    },
   })
   expect((await ana.client.updateNamespace({ params, body: {} })).body).toEqual(body)
 
