@@ -114,7 +114,11 @@ describe('a certificate', () => {
 })
 
 /** Options in the given order, and a signature that is none. */
-function crafted(options: readonly (readonly [string, Buffer])[], principals = ['root'], nested = authority.blob): Buffer {
+function crafted(
+  options: readonly (readonly [string, Buffer])[],
+  principals = ['root'],
+  nested = authority.blob,
+): Buffer {
   const list = (names: readonly string[]) => Buffer.concat(names.map((name) => new Writer().text(name).finish()))
   const packed = Buffer.concat(options.map(([name, value]) => new Writer().text(name).bytes(value).finish()))
   const fields = key.blob.subarray(4 + 'ssh-ed25519'.length)
@@ -128,11 +132,29 @@ function crafted(options: readonly (readonly [string, Buffer])[], principals = [
 describe('a certificate that no honest authority makes', () => {
   const nothing = Buffer.alloc(0)
   it.each([
-    ['with options out of order', crafted([...(['verify-required', 'force-command'] as const).map((name) => [name, nothing] as const)]), 'malformed'],
-    ['with an option twice', crafted([['verify-required', nothing], ['verify-required', nothing]]), 'malformed'],
+    [
+      'with options out of order',
+      crafted([...(['verify-required', 'force-command'] as const).map((name) => [name, nothing] as const)]),
+      'malformed',
+    ],
+    [
+      'with an option twice',
+      crafted([
+        ['verify-required', nothing],
+        ['verify-required', nothing],
+      ]),
+      'malformed',
+    ],
     ['of an authority that is a certificate', crafted([], ['root'], authority.certify(key)), 'malformed'],
     ['with a NUL in a name', crafted([], ['root\0pi']), 'malformed'],
-    ['with more names than anybody reads', crafted([], Array.from({ length: 300 }, (_, i) => `n${i}`)), 'malformed'],
+    [
+      'with more names than anybody reads',
+      crafted(
+        [],
+        Array.from({ length: 300 }, (_, i) => `n${i}`),
+      ),
+      'malformed',
+    ],
     ['that is not signed', crafted([]), 'bad_certificate'],
   ])('%s is refused', (_, blob, problem) => {
     expect(readUserKey({ algorithm, blob })).toBe(problem)

@@ -265,7 +265,12 @@ export class Gatekeeper implements Authenticator {
     return this.#countFailure(failure)
   }
 
-  #admit({ device, login: username }: Target, method: AuthenticationMethod, login: DeviceLogin, permits: Permits): Verdict {
+  #admit(
+    { device, login: username }: Target,
+    method: AuthenticationMethod,
+    login: DeviceLogin,
+    permits: Permits,
+  ): Verdict {
     this.#held = undefined
     this.admission = { device, username, method, login, permits }
     return { outcome: 'accepted' }

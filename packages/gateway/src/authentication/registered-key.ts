@@ -62,12 +62,7 @@ async function judgeCertified(
 }
 
 /** Asks the server, which only reads; rejects when it cannot be asked. */
-export function judgeKey(
-  client: Client,
-  device: ReachableDevice,
-  visit: Visit,
-  key: UserKey,
-): Promise<KeyJudgement> {
+export function judgeKey(client: Client, device: ReachableDevice, visit: Visit, key: UserKey): Promise<KeyJudgement> {
   return key.certificate
     ? judgeCertified(client, device, visit, key.certificate)
     : judgePlain(client, device, visit.login, key)

@@ -47,7 +47,10 @@ function mpint(bytes: Buffer): Buffer {
 
 function pairOf(raw: Buffer): Buffer {
   const half = raw.length / 2
-  return new Writer().bytes(mpint(raw.subarray(0, half))).bytes(mpint(raw.subarray(half))).finish()
+  return new Writer()
+    .bytes(mpint(raw.subarray(0, half)))
+    .bytes(mpint(raw.subarray(half)))
+    .finish()
 }
 
 function generate(type: KeyType, rsaBits: number): { publicKey: KeyObject; privateKey: KeyObject } {

@@ -205,7 +205,12 @@ export class AuthenticationService {
       transport.send(new Writer(message.authPublicKeyOk).text(algorithm).bytes(blob).finish())
     } else if (verdict.outcome === 'refused') {
       if (verdict.banner !== undefined) this.#banner(verdict.banner)
-      transport.send(new Writer(message.authFailure).text(verdict.methods.join(',')).boolean(verdict.partial ?? false).finish())
+      transport.send(
+        new Writer(message.authFailure)
+          .text(verdict.methods.join(','))
+          .boolean(verdict.partial ?? false)
+          .finish(),
+      )
     } else {
       this.#over = true
       if (verdict.banner !== undefined) this.#banner(verdict.banner)

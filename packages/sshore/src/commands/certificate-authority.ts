@@ -54,7 +54,11 @@ const withRuleOptions = (command: Command): Command =>
     )
 
 function addCreate(authority: Command, surroundings: Surroundings): void {
-  const command = leaf(authority, 'create <namespace>', 'Make an authority that signs from now on, or trust another one')
+  const command = leaf(
+    authority,
+    'create <namespace>',
+    'Make an authority that signs from now on, or trust another one',
+  )
   withRuleOptions(withSettings(command, ['dataDir']))
     .option('--name <name>', 'name to show', 'authority')
     .option('--public-key <file>', 'trust this key instead of making one: a .pub file, or - for standard input')
@@ -66,7 +70,11 @@ function addCreate(authority: Command, surroundings: Surroundings): void {
       ),
     )
     .action(
-      async (namespace: string, given: Rules & { name: string; publicKey?: string }, action: Command): Promise<void> => {
+      async (
+        namespace: string,
+        given: Rules & { name: string; publicKey?: string },
+        action: Command,
+      ): Promise<void> => {
         const { config, output } = invocationOf(surroundings, action)
         const key = given.publicKey === undefined ? {} : { public_key: await keyLine(surroundings, given.publicKey) }
         await using administration = await openAdministration(config, surroundings)
@@ -119,14 +127,22 @@ function addSet(authority: Command, surroundings: Surroundings): void {
 
 function addRemove(authority: Command, surroundings: Surroundings): void {
   withSettings(
-    leaf(authority, 'remove <namespace> <fingerprint>', 'Trust an authority no more; none of its certificates opens anything'),
+    leaf(
+      authority,
+      'remove <namespace> <fingerprint>',
+      'Trust an authority no more; none of its certificates opens anything',
+    ),
     ['dataDir'],
   )
     .option('--yes', 'do not ask')
     .action(async (name: string, text: string, given: { yes?: true }, command: Command) => {
       const { config, output } = invocationOf(surroundings, command)
       await using administration = await openAdministration(config, surroundings)
-      await confirm(surroundings, `Remove the authority ${text} from ${name}, with all that it certified?`, given.yes === true)
+      await confirm(
+        surroundings,
+        `Remove the authority ${text} from ${name}, with all that it certified?`,
+        given.yes === true,
+      )
       const fingerprint = asFingerprint(text)
       await administration.client.deleteAuthorityOf({ params: { name, fingerprint } })
       output.result({ fingerprint }, () => `Authority ${fingerprint} removed from ${name}.\n`)

@@ -56,7 +56,11 @@ const requestOf = (line: string, given: IssueOptions) => ({
 
 function addIssue(certificate: Command, surroundings: Surroundings): void {
   withSettings(
-    leaf(certificate, 'issue <namespace> <file>', "Certify a member's public key: a .pub file, or - for standard input"),
+    leaf(
+      certificate,
+      'issue <namespace> <file>',
+      "Certify a member's public key: a .pub file, or - for standard input",
+    ),
     ['dataDir'],
   )
     .requiredOption('--user <user>', 'the member it is for, by user name or e-mail address')
@@ -138,10 +142,9 @@ interface RevokeOptions {
 }
 
 function addRevoke(certificate: Command, surroundings: Surroundings): void {
-  withSettings(
-    leaf(certificate, 'revoke <namespace> [serial]', 'Revoke certificates by serial number or by key id'),
-    ['dataDir'],
-  )
+  withSettings(leaf(certificate, 'revoke <namespace> [serial]', 'Revoke certificates by serial number or by key id'), [
+    'dataDir',
+  ])
     .option('--key-id <text>', 'revoke all of this key id instead')
     .option('--authority <fingerprint>', 'of this authority (default: the one that signs)')
     .option('--yes', 'do not ask')

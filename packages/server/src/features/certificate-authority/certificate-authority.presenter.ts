@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import type {
-  AuthorityEdit,
-  CertificateAuthority,
-  Fingerprint,
-  IssuedCertificate,
-  Revocation,
-} from '@sshore/contract'
+import type { AuthorityEdit, CertificateAuthority, Fingerprint, IssuedCertificate, Revocation } from '@sshore/contract'
 import type { CertificateRevocationsTable } from '../../platform/database/certificate-tables.ts'
 import { json, time } from '../../platform/database/codecs.ts'
 import { presentKeyLine } from '../public-keys/index.ts'

@@ -41,7 +41,8 @@ export async function insertAuthority(database: Database, authority: AuthorityRo
     .values(authority)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'fingerprint']).doNothing())
     .executeTakeFirst()
-  if (result.numInsertedOrUpdatedRows !== 1n) throw new Failure('certificate_authority_exists', { fields: ['public_key'] })
+  if (result.numInsertedOrUpdatedRows !== 1n)
+    throw new Failure('certificate_authority_exists', { fields: ['public_key'] })
 }
 
 export async function patchAuthority(
@@ -60,7 +61,11 @@ export async function patchAuthority(
 }
 
 /** What it certified and what of it was revoked goes with it. */
-export async function removeAuthority(database: Database, { tenantId }: Scope, fingerprint: Fingerprint): Promise<void> {
+export async function removeAuthority(
+  database: Database,
+  { tenantId }: Scope,
+  fingerprint: Fingerprint,
+): Promise<void> {
   await database
     .deleteFrom('certificate_authorities')
     .where('tenant_id', '=', tenantId)

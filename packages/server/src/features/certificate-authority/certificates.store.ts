@@ -36,9 +36,7 @@ export async function listCertificates(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const { total } = await wanted
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
@@ -71,10 +69,7 @@ export async function insertRevocation(database: Database, revocation: Certifica
 }
 
 const revocationsOf = (database: Database, { tenantId }: Scope, authority: Fingerprint) =>
-  database
-    .selectFrom('certificate_revocations')
-    .where('tenant_id', '=', tenantId)
-    .where('authority', '=', authority)
+  database.selectFrom('certificate_revocations').where('tenant_id', '=', tenantId).where('authority', '=', authority)
 
 export async function isRevoked(
   database: Database,

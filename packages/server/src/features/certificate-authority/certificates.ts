@@ -185,7 +185,8 @@ export async function evaluateCertificate(
   if (await isRevoked(database, scope, fingerprint, { serial, keyId: key_id })) return { outcome: 'revoked', data }
   if (authority.sealed_key === null) return { outcome: 'trusted', data }
   // All that this server signed is written down; what is not was forgotten with its user, or long after its end.
-  const own = BigInt(serial) > serialMost ? undefined : await findCertificate(database, scope, fingerprint, Number(serial))
+  const own =
+    BigInt(serial) > serialMost ? undefined : await findCertificate(database, scope, fingerprint, Number(serial))
   const good = own !== undefined && !(await isTakenBack(database, scope, own))
   return { outcome: good ? 'trusted' : 'revoked', data }
 }
