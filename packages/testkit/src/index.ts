@@ -17,6 +17,15 @@ export {
   sshoreInBackground,
   startServerProcess,
 } from './sshore-command.ts'
+export {
+  newStockIdentity,
+  type StockAgent,
+  type StockAgentOptions,
+  type StockAgentQuirks,
+  stockAgents,
+  startStockAgent,
+  type StockIdentity,
+} from './stock-agent/index.ts'
 export { createStack, type DeviceOptions, type Stack, type StackDevice, type StackOptions } from './stack.ts'
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 export { type TerminalSession, terminalSession } from './terminal-session.ts'
