@@ -21,6 +21,8 @@ const onPostgres: TestProjectInlineConfiguration = {
     ...unit.test,
     name: 'postgres',
     include: ['packages/server/src/**/*.test.ts'],
+    // These go through both databases by themselves.
+    exclude: ['packages/server/src/{conformance,platform/database}/**'],
     provide: { database: 'postgres' },
   },
 }

@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { engineOf } from './platform/database/engine.ts'
 import type { Database } from './platform/database/schema.ts'
+import { furnished } from './conformance/test-furnished.ts'
 import { everyRow } from './test-database.ts'
-import { acceptedDevice, openSession, tagDevice } from './test-device.ts'
-import { samples } from './test-samples.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer } from './test-server.ts'
 
 /** Columns that name a row of another table. */
 const parents: Readonly<Record<string, readonly [table: string, column: string]>> = {
@@ -21,7 +20,7 @@ const parents: Readonly<Record<string, readonly [table: string, column: string]>
 }
 
 /** These look like it and name nothing of ours. */
-const plainColumns = new Set(['id', 'uid', 'info_id'])
+const plainColumns = new Set(['id', 'uid', 'info_id', 'key_id'])
 
 /** Rows that refer to what is not there, as `table.column`. */
 async function orphans(database: Database): Promise<string[]> {
@@ -56,23 +55,6 @@ async function rowsWith(database: Database, column: string, value: string): Prom
 }
 
 const filled = (counts: Record<string, number>): string[] => Object.keys(counts).filter((table) => counts[table] !== 0)
-
-/** A namespace with something of everything that a namespace may hold. */
-async function furnished(stack: TestServer, name: string) {
-  const owner = await stack.signUp(name)
-  const world = { stack, ana: owner }
-  const device = await acceptedDevice(stack, owner)
-  await tagDevice(stack, owner.tenantId, device.uid, 'bench')
-  const session = await openSession(stack, device.uid)
-  await stack.internal.updateSession({ params: { uid: session }, body: { event_types: ['shell'] } })
-  await owner.client.createApiKey({ body: { name: 'deploy', expires_at: -1 } })
-  const { code } = (await samples.getPairing(world)).params ?? {}
-  await owner.client.acceptPairing({ params: { code: String(code) } })
-  const { data } = (await samples.createPublicKey(world)).body ?? {}
-  const filter = { tags: ['bench'] }
-  await owner.client.createPublicKey({ body: { data: String(data), name: 'laptop', username: '.*', filter } })
-  return { ...owner, device }
-}
 
 async function furnishedStack() {
   await using undo = new AsyncDisposableStack()

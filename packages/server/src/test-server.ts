@@ -7,12 +7,14 @@ import { editions, type TenantId, type UserAuth } from '@sshore/contract'
 import { pino } from 'pino'
 import { createServer, type Server } from './server.ts'
 import type { ServerOptions } from './services.ts'
-import { newLocation, openBeside, type OpenDatabase } from './test-database.ts'
+import type { DatabaseLocation } from './platform/database/open.ts'
+import { newLocation, openBeside, type OpenDatabase, testEngine } from './test-database.ts'
 
 export interface TestServer extends AsyncDisposable {
   readonly server: Server
   /** What a second server on the same data is started with. */
   readonly options: ServerOptions
+  readonly location: DatabaseLocation
   /** A connection of its own to the server's database, for what has no call. */
   openDatabase(): Promise<OpenDatabase>
   readonly clock: { now(): number; advance(milliseconds: number): void }
@@ -30,12 +32,12 @@ export interface TestServer extends AsyncDisposable {
 export const testServiceToken = 'service-token-of-the-tests-0123456789'
 export const testPassword = 'correct horse'
 
-export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+export async function startTestServer(options: Partial<ServerOptions> = {}, engine = testEngine): Promise<TestServer> {
   await using undo = new AsyncDisposableStack()
   const dataDir = undo.adopt(await mkdtemp(join(tmpdir(), 'sshore-server-')), (path) => rm(path, { recursive: true }))
   let now = Date.now()
   const clock = { now: () => now, advance: (milliseconds: number) => void (now += milliseconds) }
-  const location = await newLocation(dataDir)
+  const location = await newLocation(dataDir, engine)
   const allOptions: ServerOptions = {
     dataDir,
     ...('url' in location ? { databaseUrl: location.url } : {}),
@@ -60,6 +62,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   return {
     server,
     options: allOptions,
+    location,
     openDatabase: () => openBeside(location),
     clock,
     anonymous,

@@ -31,7 +31,7 @@ export async function moveTags(database: Database, { tenantId }: Scope, from: De
     .execute()
 }
 
-/** Replaces the tags of a device. */
+/** Replaces the tags of a device; nothing when the namespace has no such device. */
 export async function writeTags(
   database: Database,
   { tenantId }: Scope,
@@ -39,8 +39,14 @@ export async function writeTags(
   tags: readonly string[],
 ): Promise<void> {
   await database.deleteFrom('device_tags').where('tenant_id', '=', tenantId).where('device_uid', '=', uid).execute()
-  if (tags.length === 0) return
-  const rows = tags.map((tag) => ({ tenant_id: tenantId, device_uid: uid, tag }))
+  const device = await database
+    .selectFrom('devices')
+    .select(['tenant_id', 'uid'])
+    .where('tenant_id', '=', tenantId)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (!device || tags.length === 0) return
+  const rows = tags.map((tag) => ({ tenant_id: device.tenant_id, device_uid: device.uid, tag }))
   await database.insertInto('device_tags').values(rows).execute()
 }
 

@@ -12,7 +12,7 @@ export interface HappenedEvent {
   readonly seat: number
 }
 
-/** Appends as many as there is room for. */
+/** Appends as many as there is room for; nothing when the namespace has no such session. */
 export async function appendEvents(
   database: Database,
   { tenantId }: Scope,
@@ -20,11 +20,20 @@ export async function appendEvents(
   events: readonly HappenedEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  const { next } = await database
-    .selectFrom('session_events')
-    .select((select) => select.fn.countAll<number>().as('next'))
-    .where('session_uid', '=', uid)
-    .executeTakeFirstOrThrow()
+  const session = await database
+    .selectFrom('sessions')
+    .select((select) =>
+      select
+        .selectFrom('session_events')
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .whereRef('session_events.session_uid', '=', 'sessions.uid')
+        .as('next'),
+    )
+    .where('tenant_id', '=', tenantId)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (!session) return
+  const next = session.next ?? 0
   const rows = events.slice(0, Math.max(0, limits.sessionEvents.perSession - next)).map((event, index) => ({
     session_uid: uid,
     position: next + index,

@@ -28,8 +28,8 @@ const int8 = 20
 
 const typesOfOurs: CustomTypesConfig = {
   // Times and counts are far below 2^53.
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 && format !== 'binary' ? Number : types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+    oid === int8 && format !== 'binary' ? Number : types.getTypeParser(oid, format),
 }
 
 /** The address without its password, for people. */

@@ -31,7 +31,7 @@ async function onPostgres<Result>(
     try {
       return await database.transaction().execute(async (transaction) => {
         await lock(transaction, about)
-        return await run(transaction)
+        return run(transaction)
       })
     } catch (error) {
       if (attempt === attempts || !isConflict(error)) throw error

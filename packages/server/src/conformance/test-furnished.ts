@@ -1,0 +1,83 @@
+// A namespace with something of everything that a namespace may hold.
+import type { DeviceUid, Fingerprint, SessionUid } from '@sshore/contract'
+import { time } from '../platform/database/codecs.ts'
+import { acceptedDevice, openSession, register, setDeviceLimit, tagDevice } from '../test-device.ts'
+import { samples } from '../test-samples.ts'
+import type { TestServer } from '../test-server.ts'
+
+type Member = Awaited<ReturnType<TestServer['signUp']>>
+
+export interface Furnished extends Member {
+  readonly device: { readonly uid: DeviceUid; readonly name: string }
+  readonly mac: string
+  /** Not accepted, without tags and sessions. */
+  readonly pendingUid: DeviceUid
+  readonly sessionUid: SessionUid
+  /** Of a key that opens devices with the tag `bench`, and that tag alone. */
+  readonly fingerprint: Fingerprint
+  readonly authority: Fingerprint
+  readonly apiKey: string
+  readonly member: string
+  /** All that a row may name it by. */
+  readonly identifiers: readonly string[]
+}
+
+/** Makes one with its owner, and a member beside them. */
+export async function furnished(stack: TestServer, name: string): Promise<Furnished> {
+  const owner = await stack.signUp(name)
+  const { client, tenantId } = owner
+  const world = { stack, ana: owner }
+  const member = `${name}-member`
+  await stack.internal.createUser({
+    body: { username: member, email: `${member}@example.org`, password: 'correct horse' },
+  })
+  await client.addMember({
+    params: { tenant: tenantId },
+    body: { email: `${member}@example.org`, role: 'operator' },
+  })
+  const mac = `02:00:00:00:00:0${name.length}`
+  const device = await acceptedDevice(stack, owner, { hostname: `${name}-pi`, identity: { mac } })
+  const pending = await register(stack, owner, { hostname: `${name}-waits` })
+  await tagDevice(stack, tenantId, device.uid, 'bench', name)
+  const sessionUid = await openSession(stack, device.uid)
+  const event = { type: 'pty-req', timestamp: time.toWire(0), data: 'xterm', seat: 0 }
+  await stack.internal.updateSession({ params: { uid: sessionUid }, body: { events: [event] } })
+  const { code } = (await samples.getPairing(world)).params ?? {}
+  await client.acceptPairing({ params: { code: String(code) } })
+  const { data } = (await samples.createPublicKey(world)).body ?? {}
+  const key = { data: String(data), name: 'laptop', username: '.*', filter: { tags: ['bench'] } }
+  const { fingerprint } = (await client.createPublicKey({ body: key })).body
+  const apiKey = `${name}-key`
+  await client.createApiKey({ body: { name: apiKey, expires_at: 30, role: 'operator' } })
+  const { fingerprint: authority } = (
+    await client.createCertificateAuthority({ body: { name: 'own', member_principals: ['pi'], hours_most: 24 } })
+  ).body
+  const request = await samples.issueCertificate(world)
+  await client.issueCertificate({ body: request.body as Parameters<typeof client.issueCertificate>[0]['body'] })
+  await client.revokeCertificate({ params: { fingerprint: authority }, body: { serial: '1' } })
+  return {
+    ...owner,
+    device,
+    mac,
+    pendingUid: pending.uid,
+    sessionUid,
+    fingerprint,
+    authority,
+    apiKey,
+    member,
+    identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority],
+  }
+}
+
+/** More of what is counted. */
+export async function furnishMore(stack: TestServer, of: Furnished): Promise<void> {
+  await register(stack, of, { hostname: 'more' })
+  const { uid } = await acceptedDevice(stack, of, { hostname: `${of.user}-more` })
+  await tagDevice(stack, of.tenantId, uid, 'more')
+  await openSession(stack, uid)
+  const { data } = (await samples.createPublicKey({ stack, ana: of })).body ?? {}
+  const key = { data: String(data), name: 'more', username: '.*', filter: { tags: ['more'] } }
+  await of.client.createPublicKey({ body: key })
+  await setDeviceLimit(stack, of.tenantId, 50)
+  await of.client.updateNamespace({ params: { tenant: of.tenantId }, body: { settings: { session_record: true } } })
+}
