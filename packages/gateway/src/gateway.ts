@@ -57,8 +57,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log.warn('the native ciphers were not built: ChaCha20 is not offered and copies are slower; run: npm rebuild ssh2')
   }
   const hostKeys = await loadHostKeys(options.hostKeyDir)
-  const hostKeyFingerprints = hostKeys.map((key) => key.fingerprint)
-  log.info({ hostKeys: hostKeyFingerprints }, 'host keys')
+  const hostKeyFingerprints = hostKeys.filter((key) => key.serves).map((key) => key.fingerprint)
+  const next = hostKeys.filter((key) => !key.serves).map((key) => key.fingerprint)
+  log.info({ hostKeys: hostKeyFingerprints, ...(next.length > 0 && { next }) }, 'host keys')
 
   const metrics = createMetrics(options.metrics)
   const presence = new Presence(client, clock, (error) => log.error({ err: error }, 'presence was not written'))

@@ -8,13 +8,15 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto'
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type HostKeySigner, Writer } from '@sshore/ssh-transport'
 
 export interface HostKey {
   readonly type: 'ssh-ed25519' | 'ssh-rsa'
+  /** False for a key that clients only get to know, so that it can serve one day. */
+  readonly serves: boolean
   /** `SHA256:` and base64, as clients show it. */
   readonly fingerprint: string
   /** Wire form (RFC 4253 section 6.6, RFC 8709 section 4). */
@@ -52,11 +54,12 @@ function publicBlob(key: KeyObject): { type: HostKey['type']; blob: Buffer } {
   return { type: 'ssh-rsa', blob }
 }
 
-function hostKey(privateKey: KeyObject): HostKey {
+function hostKey(privateKey: KeyObject, serves: boolean): HostKey {
   const { type, blob } = publicBlob(privateKey)
   const digest = createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')
   return {
     type,
+    serves,
     fingerprint: `SHA256:${digest}`,
     blob,
     signers: hashes[type].map(([algorithm, hash]) => ({
@@ -89,18 +92,42 @@ async function createOnce(path: string, contents: string): Promise<void> {
   }
 }
 
-async function loadOne(folder: string, name: 'ed25519' | 'rsa'): Promise<HostKey> {
+async function load(path: string, serves: boolean): Promise<HostKey> {
+  if ((await stat(path)).mode & 0o077) {
+    throw new Error(`The host key ${path} can be read by others; run: chmod 600 ${path}`)
+  }
+  const pem = await readFile(path)
+  let privateKey: KeyObject
+  try {
+    privateKey = createPrivateKey(pem)
+  } catch (cause) {
+    throw new Error(`The host key ${path} is no private key in PEM; make one with: openssl genpkey`, { cause })
+  }
+  const type = privateKey.asymmetricKeyType
+  if (type !== 'ed25519' && type !== 'rsa') throw new Error(`The host key ${path} is neither Ed25519 nor RSA.`)
+  return hostKey(privateKey, serves)
+}
+
+async function loadOrMake(folder: string, name: 'ed25519' | 'rsa'): Promise<HostKey> {
   const path = join(folder, `ssh_host_${name}_key.pem`)
   const found = await stat(path).catch(() => undefined)
   if (!found) await createOnce(path, await generate(name))
-  else if (found.mode & 0o077) {
-    throw new Error(`The host key ${path} can be read by others; run: chmod 600 ${path}`)
-  }
-  return hostKey(createPrivateKey(await readFile(path)))
+  return load(path, true)
 }
 
-/** Reads the host keys in `folder`, making them on the first start. Ed25519 comes first. */
+/** What clients are told of, while the key without `.next` in its name still serves. */
+const nextName = /^ssh_host_\w+_key\.next\.pem$/
+
+/**
+ * Reads the host keys in `folder`, making them on the first start. Ed25519 comes first, keys of the future last. Fails
+ * with a sentence for a key that others can read, or that is none.
+ */
 export async function loadHostKeys(folder: string): Promise<readonly HostKey[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return Promise.all([loadOne(folder, 'ed25519'), loadOne(folder, 'rsa')])
+  const next = (await readdir(folder)).filter((name) => nextName.test(name)).toSorted()
+  return Promise.all([
+    loadOrMake(folder, 'ed25519'),
+    loadOrMake(folder, 'rsa'),
+    ...next.map((name) => load(join(folder, name), false)),
+  ])
 }

@@ -62,7 +62,7 @@ export class SshPort implements AsyncDisposable {
       steps: options.steps ?? [],
       metrics,
       transport: {
-        hostKeys: options.hostKeys.flatMap((key) => key.signers),
+        hostKeys: options.hostKeys.filter((key) => key.serves).flatMap((key) => key.signers),
         // OpenSSH's client has its own requests (no more sessions, nobody reads) for servers so named alone.
         software: `OpenSSH_compatible_Sshore_${options.version}`,
         userSignatureAlgorithms,
@@ -71,6 +71,7 @@ export class SshPort implements AsyncDisposable {
         rekey: { ...defaultRekeyLimits, ...options.rekey },
         shareTurns,
       },
+      hostKeys: options.hostKeys,
       deadlines: { ...defaultDeadlines, ...options.deadlines },
       clock,
       today,

@@ -11,6 +11,7 @@ import type { LoginStep } from '../authentication/login-steps.ts'
 import { forwardToHost, forwardToSocket } from '../channels/forward-channel.ts'
 import { RemoteForwards } from '../channels/remote-forwards.ts'
 import { SessionChannel, type SessionContext } from '../channels/session-channel.ts'
+import type { HostKey } from '../host-keys.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { oneLine } from '../plain-text.ts'
 import type { Authenticator } from '../ssh/authentication-service.ts'
@@ -28,6 +29,7 @@ export interface SessionServices {
   readonly steps: readonly LoginStep[]
   readonly metrics: GatewayMetrics
   readonly transport: TransportConfig
+  readonly hostKeys: readonly HostKey[]
   readonly deadlines: Deadlines
   readonly clock: Clock
   /** Wall clock. */
@@ -69,8 +71,13 @@ export class SshSession implements ConnectionStages {
     this.#log = log
     this.#since = services.clock.now()
     services.metrics.openConnections.inc()
-    const { clock, deadlines } = services
-    this.#connection = new SshConnection(socket, services.transport, this, { clock, deadlines, log: this.#log })
+    const { clock, deadlines, hostKeys } = services
+    this.#connection = new SshConnection(socket, services.transport, this, {
+      clock,
+      deadlines,
+      hostKeys,
+      log: this.#log,
+    })
   }
 
   /** Resolves when the connection is closed and its row on the server too. */

@@ -6,6 +6,8 @@ import { Transport, type TransportConfig } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import { type Authenticator, AuthenticationService } from './authentication-service.ts'
 import { type ConnectionClient, type ConnectionHandler, ConnectionService } from './connection-service.ts'
+import type { HostKey } from '../host-keys.ts'
+import { announceHostKeys, provingHostKeys } from './host-key-rotation.ts'
 import { disconnectReason } from './message-numbers.ts'
 
 export interface Deadlines {
@@ -45,6 +47,7 @@ export class SshConnection {
   readonly #clock: Clock
   readonly #deadlines: Deadlines
   readonly #log: Logger
+  readonly #hostKeys: readonly HostKey[]
   #stage: Stage = 'ident'
   #cancelDeadline: () => void
   readonly #cancelLoginDeadline: () => void
@@ -58,12 +61,19 @@ export class SshConnection {
     socket: Socket,
     config: TransportConfig,
     stages: ConnectionStages,
-    environment: { readonly clock: Clock; readonly deadlines: Deadlines; readonly log: Logger },
+    environment: {
+      readonly clock: Clock
+      readonly deadlines: Deadlines
+      readonly log: Logger
+      /** All that we hold, also those that do not serve yet. */
+      readonly hostKeys: readonly HostKey[]
+    },
   ) {
     this.#stages = stages
     this.#clock = environment.clock
     this.#deadlines = environment.deadlines
     this.#log = environment.log
+    this.#hostKeys = environment.hostKeys
     const { identSeconds, keyExchangeSeconds, loginSeconds } = this.#deadlines
     this.#cancelDeadline = this.#after(identSeconds, () => this.#transport.destroy('no identification in time'))
     this.#cancelLoginDeadline = this.#after(loginSeconds, () => this.end('not logged in in time'))
@@ -117,7 +127,10 @@ export class SshConnection {
     this.#stage = 'session'
     this.#cancelLoginDeadline()
     this.#transport.loggedIn()
-    this.#connection = new ConnectionService(this.#transport, (client) => this.#stages.loggedIn(client))
+    this.#connection = new ConnectionService(this.#transport, (client) =>
+      provingHostKeys(this.#transport, this.#hostKeys, this.#stages.loggedIn(client)),
+    )
+    announceHostKeys(this.#transport, this.#hostKeys)
     this.#probeLater()
   }
 
