@@ -103,9 +103,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await setDeviceLimit(stack, ana.tenantId, 3)
     await using second = await createServer(stack.options)
     const credentials = { authorization: `Bearer ${ana.token}` }
-    const clients = [ana.client, createClient(second.transport, () => credentials)]
+    const other = createClient(second.transport, () => credentials)
     const outcomes = await Promise.allSettled(
-      uids.map((uid, index) => clients[index % 2]?.setDeviceStatus({ params: { uid, status: 'accept' } })),
+      uids.map((uid, index) =>
+        (index % 2 === 0 ? ana.client : other).setDeviceStatus({ params: { uid, status: 'accept' } }),
+      ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
