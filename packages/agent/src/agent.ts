@@ -8,6 +8,7 @@ import { type Log, reasonOf } from './log.ts'
 import { createAccountFinder, findAccountById } from './login/accounts.ts'
 import { createAttempts } from './login/attempts.ts'
 import { closingFiles, createAuthenticator } from './login/authenticate.ts'
+import { findInOwnList } from './login/own-keys.ts'
 import { createPasswordCheck } from './login/password.ts'
 import type { Platform } from './platform/platform.ts'
 import { watchActivity } from './quiet.ts'
@@ -25,6 +26,8 @@ export interface AgentOptions {
   readonly tenant: string | undefined
   readonly hostname: string | undefined
   readonly identity: string | undefined
+  /** Keys have to stand in the device's own list as well. */
+  readonly ownKeysOnly: boolean
   readonly stateFolder: string
   readonly version: string
   readonly platform: Platform
@@ -64,7 +67,7 @@ function describe(now: Registration, before: Registration | undefined, options: 
   if (status === 'rejected') log.warn(`a member of ${namespace} has rejected this device; nobody can reach it`)
 }
 
-function createServices({ platform, log, uid }: AgentOptions): StreamServices {
+function createServices({ platform, log, uid, ownKeysOnly }: AgentOptions): StreamServices {
   const { clock } = platform
   const onlyAccount = uid === 0 ? undefined : findAccountById(uid)
   if (uid !== 0) log.warn('not running as root: only this user can log in', { user: onlyAccount?.username ?? uid })
@@ -77,6 +80,7 @@ function createServices({ platform, log, uid }: AgentOptions): StreamServices {
       passwords: createPasswordCheck((password, setting) => platform.crypt(password, setting)),
       findAccount: createAccountFinder(),
       onlyAccount,
+      ownKeys: ownKeysOnly ? findInOwnList : undefined,
       closingFiles,
     }),
     launcher: createLauncher(platform, uid),

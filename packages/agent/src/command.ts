@@ -70,6 +70,7 @@ async function run(flags: AgentFlags, environment: Environment): Promise<void> {
       tenant,
       hostname,
       identity,
+      ownKeysOnly: flags['own-keys-only'] !== undefined,
       stateFolder,
       version: agentVersion,
       platform,

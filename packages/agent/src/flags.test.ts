@@ -22,7 +22,7 @@ describe("the agent's flags", () => {
   })
 
   test('are all described', () => {
-    for (const name of ['--server URL', '--tenant ID', '--json', 'SSHORE_AGENT_DATA_DIR']) {
+    for (const name of ['--server URL', '--tenant ID', '--json', '--own-keys-only', 'SSHORE_AGENT_DATA_DIR']) {
       expect(describeAgentFlags()).toContain(name)
     }
   })

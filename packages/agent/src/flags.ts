@@ -38,6 +38,11 @@ export const agentFlags = [
     environment: 'SSHORE_AGENT_DATA_DIR',
     text: 'folder for the device key; /var/lib/sshore-agent for root, ~/.local/state/sshore-agent for others',
   },
+  {
+    name: 'own-keys-only',
+    environment: 'SSHORE_OWN_KEYS_ONLY',
+    text: "let in only keys that stand in the user's ~/.ssh/authorized_keys on this device as well",
+  },
   { name: 'json', environment: 'SSHORE_LOG_JSON', text: 'write the log as JSON, one object per line' },
 ] as const satisfies readonly Flag[]
 

@@ -32,6 +32,7 @@ test.skipIf(!isRoot)('a device closed for maintenance shows users why, and lets 
     passwords: createPasswordCheck(() => undefined),
     findAccount: createAccountFinder(),
     onlyAccount: undefined,
+    ownKeys: undefined,
     closingFiles: [join(folder, 'absent'), notice],
   })
   try {
@@ -56,6 +57,7 @@ test('passwords beyond the limit cost the device nothing, not even the search fo
       return Promise.resolve(undefined)
     },
     onlyAccount: undefined,
+    ownKeys: undefined,
     closingFiles: [],
   })
   const verdict = await authenticate(header('ann', { kind: 'password', password: 'guess' }))
@@ -89,6 +91,7 @@ test.each([
     },
     findAccount: () => Promise.resolve(undefined),
     onlyAccount: undefined,
+    ownKeys: undefined,
     closingFiles: [],
   })
   const verdict = await authenticate(header('ann', { kind: 'password', password: 'guess' }))

@@ -6,6 +6,7 @@ import type { AgentClock } from '../platform/platform.ts'
 import { type Account, type AccountFinder, hasLoginShell, linesOf } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import type { PasswordCheck } from './password.ts'
+import type { ListVerdict } from './own-keys.ts'
 import { ageingOf, findShadowEntry } from './shadow.ts'
 
 export type LoginRefusal = { readonly reason: (typeof loginRefusals)[number]; readonly detail: string }
@@ -46,12 +47,14 @@ export interface AuthenticatorOptions {
   readonly findAccount: AccountFinder
   /** The only account this agent can serve, when it does not run as root. */
   readonly onlyAccount: Account | undefined
+  /** Looks a key up in the device's own list; undefined: the gateway's word is enough. */
+  readonly ownKeys: ((account: Account, key: string) => ListVerdict) | undefined
   /** Files that close the device for logins while they exist. */
   readonly closingFiles: readonly string[]
 }
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { clock, attempts, passwords, findAccount, onlyAccount, closingFiles: files } = options
+  const { clock, attempts, passwords, findAccount, onlyAccount, ownKeys, closingFiles: files } = options
 
   const ageing = async (account: Account) => {
     const entry = findShadowEntry(account.username)
@@ -73,6 +76,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return undefined
   }
 
+  const listed = (account: Account, { proof }: LoginHeader): Verdict | undefined => {
+    if (!ownKeys || proof.kind !== 'publickey') return undefined
+    const verdict = ownKeys(account, proof.key)
+    return verdict.outcome === 'listed' ? undefined : refuse('key_refused', verdict.detail)
+  }
+
   const decide = async (header: LoginHeader): Promise<Verdict> => {
     const { username } = header
     if (onlyAccount && username !== onlyAccount.username) {
@@ -86,6 +95,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const refusal = await proved(header)
     if (refusal) return refusal
     if (!account) return refuse('wrong_credentials', `The device has no user named ${username}.`)
+    const unlisted = listed(account, header)
+    if (unlisted) return unlisted
     const state = await ageing(account)
     if (state !== 'valid') return refuse(state, ageingDetails[state])
     if (!hasLoginShell(account)) {
