@@ -20,7 +20,7 @@ import { expect } from 'vitest'
 export interface Activity {
   readonly name: string
   /** Bytes of its own that have arrived so far. */
-  progress(): Promise<number> | number
+  progress(): Promise<number>
   /** Fails unless everything arrived, byte for byte. */
   readonly done: Promise<unknown>
 }
@@ -116,7 +116,7 @@ async function forward(ground: Ground, source: Buffer, undo: AsyncDisposableStac
   })
   socket.end(source)
   const done = ended.then(() => expect(sha256(Buffer.concat(received))).toBe(sha256(source)))
-  return { name: 'ssh -L', progress: () => bytes, done }
+  return { name: 'ssh -L', progress: () => Promise.resolve(bytes), done }
 }
 
 export async function startActivities(ground: Ground, undo: AsyncDisposableStack): Promise<Activity[]> {
@@ -124,6 +124,12 @@ export async function startActivities(ground: Ground, undo: AsyncDisposableStack
   const content = randomBytes(ground.bytes)
   await writeFile(source, content)
   return [...(await copies(ground, source)), await forward(ground, content, undo)]
+}
+
+/** Whether each of them has sent something already, so that the weather catches it in the middle. */
+export async function allRun(activities: readonly Activity[]): Promise<boolean> {
+  const sizes = await Promise.all(activities.map((activity) => activity.progress()))
+  return sizes.every((bytes) => bytes > 32_768)
 }
 
 export async function startTypist(target: SshTarget): Promise<Typist> {

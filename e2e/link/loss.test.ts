@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type LossyNetwork, lossyNetwork, until } from '@sshore/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { startActivities, startTypist } from './activities.ts'
+import { allRun, startActivities, startTypist } from './activities.ts'
 
 // Containers often may not make networks; everything else about weather is tested without.
 const missing: string[] = []
@@ -38,11 +38,7 @@ describe.skipIf(network === undefined)(`with ${loss * 100} % of the packets lost
     await network.lose(loss)
     const ground = { folder, target, bytes: 4 * 1024 * 1024, here: network.hostAddress, seconds: 120 }
     const activities = await startActivities(ground, undo)
-    await until(
-      'all of it runs',
-      async () => (await Promise.all(activities.map(({ progress }) => progress()))).every((done) => done > 32_768),
-      { seconds: 60 },
-    )
+    await until('all of it runs', () => allRun(activities), { seconds: 60 })
     await typist.typeMeanwhile()
     await typist.finish()
     for (const { done } of activities) await done

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createWeather, type Line, longTests, sshWords, terminalSession, until, type Weather } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { startActivities, startTypist } from './activities.ts'
+import { allRun, startActivities, startTypist } from './activities.ts'
 
 const one = oneDevice()
 const away = (shortSeconds: number): number => (longTests ? 105 : shortSeconds) * 1000
@@ -108,11 +108,7 @@ describe.concurrent('a session, copies and a forward go on when the network', ()
       const typist = undo.use(await startTypist(target))
       const ground = { folder, target, bytes, here: '127.0.0.1', seconds }
       const activities = await startActivities(ground, undo)
-      await until(
-        'all of it runs',
-        async () => (await Promise.all(activities.map(({ progress }) => progress()))).every((done) => done > 32_768),
-        { seconds: 60 },
-      )
+      await until('all of it runs', () => allRun(activities), { seconds: 60 })
       const connectionsBefore = weather.sources.length
       let clear = false
       const weatherOver = happens(weather).then(() => (clear = true))
@@ -140,7 +136,7 @@ describe.concurrent('a session, copies and a forward go on when the network', ()
 })
 
 // The short form is beside the gateway: a link that waits for one second.
-it.runIf(longTests)('after more than two minutes the user reads which device is gone, and since when', async () => {
+it.runIf(longTests)('after more than two minutes the user reads which device is gone, and for how long', async () => {
   await using weather = await createWeather({ port: one.stack.httpPort })
   const server = `http://127.0.0.1:${weather.port}`
   await using device = await one.stack.addDevice(one.namespace, { server, hostname: 'gone' })

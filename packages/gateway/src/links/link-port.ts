@@ -113,7 +113,11 @@ export class LinkPort implements Disposable {
         proofArrived()
         return key !== undefined && provesDevice(key, text, signature)
       }
-      this.#registry.accept(linkSocketOver(webSocket), { uid: device.uid, verify, unread: this.#unread.of(device.tenantId) })
+      this.#registry.accept(linkSocketOver(webSocket), {
+        uid: device.uid,
+        verify,
+        unread: this.#unread.of(device.tenantId),
+      })
     } catch (error) {
       this.#log.error({ err: error }, 'a link could not be taken in')
       socket.destroy()

@@ -12,6 +12,9 @@ function shortened(reason: string): string {
   return text
 }
 
+/** What a message costs beside its bytes, so that a flood of tiny ones counts as what it is. */
+const messageCostBytes = 512
+
 /** Messages are handed on as `ws` has them: one view, or the pieces when the peer fragmented them. */
 function joined(message: RawData): Uint8Array {
   if (Array.isArray(message)) return Buffer.concat(message)
@@ -32,7 +35,7 @@ export function linkSocketOver(webSocket: WebSocket): LinkSocket {
   webSocket.on('message', (message, isBinary) => {
     if (!isBinary) return webSocket.close(1003, 'binary messages only')
     const bytes = joined(message)
-    arrived(bytes.length)
+    arrived(bytes.length + messageCostBytes)
     return socket.onMessage(bytes)
   })
   // A peer that pings and never reads would make the socket keep an answer for every ping.
