@@ -3,6 +3,7 @@ import type {
   ChangeFacts,
   ChangeName,
   ChangeTarget,
+  DeviceStatus,
   DeviceUid,
   Role,
   SessionUid,
@@ -41,6 +42,13 @@ export interface Change extends Work {
   readonly scope: Scope
 }
 
+export interface SeenDevice {
+  readonly uid: DeviceUid
+  readonly tenantId: TenantId
+  readonly name: string
+  readonly status: DeviceStatus
+}
+
 /** A kind of things that carry tags. */
 export interface TagHolder {
   /** All tags that something of this kind carries. */
@@ -57,8 +65,8 @@ export interface HookTypes {
    * same `database`, so that it is there exactly when the change is.
    */
   changed: (event: Work & { readonly scope?: Scope; readonly fact: Fact }) => Promise<void>
-  /** The link of these devices came up or closed; after the commit. */
-  'device.presence': (presence: { readonly uids: readonly DeviceUid[]; readonly online: boolean }) => Promise<void>
+  /** These devices came online or went offline: told once each time, after the commit. It must not fail. */
+  'device.presence': (presence: { readonly devices: readonly SeenDevice[]; readonly online: boolean }) => void
   /** A device is about to be removed by somebody; its row goes afterwards. */
   'device.remove': (change: Change & { readonly uid: DeviceUid }) => Promise<void>
   /** Devices that are gone and still take a slot of the device limit, each until it comes back. */

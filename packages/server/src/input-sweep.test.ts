@@ -1,6 +1,7 @@
 // Wrong input, field by field: it is never our fault, and the answer names the field.
 import { contract, type Endpoint, type EndpointId } from '@sshore/contract'
 import { expect, test } from 'vitest'
+import { acceptedDevice } from './test-device.ts'
 import { requestOf } from './test-request.ts'
 import { type Sample, samples, type World } from './test-samples.ts'
 import { startTestServer, testServiceToken } from './test-server.ts'
@@ -85,8 +86,9 @@ function namesIn(reply: string): string[] {
   return isObject(body) && Array.isArray(body['fields']) ? body['fields'].map(String) : []
 }
 
-async function headersFor(e: Endpoint, { stack }: World): Promise<Readonly<Record<string, string>>> {
+async function headersFor(e: Endpoint, { stack, ana }: World): Promise<Readonly<Record<string, string>>> {
   if (e.access.kind === 'public') return {}
+  if (e.access.kind === 'device') return { authorization: `Bearer ${(await acceptedDevice(stack, ana)).token}` }
   const token = e.access.kind === 'internal' ? testServiceToken : (await stack.signIn('ana')).token
   return { authorization: `Bearer ${token}` }
 }
@@ -123,6 +125,7 @@ test.each(ids.filter((id) => 'body' in contract[id]))('%s refuses a body that is
   for (const broken of ['{', '{"a":1,}', '\u0000', '{"a":1}{"b":2}']) {
     const request = { ...requestOf(e, sample, headers), body: broken }
     const reply = await stack.server.transport(request)
-    expect([reply.status, JSON.parse(reply.text)]).toMatchObject([400, { code: 'malformed_json' }])
+    const refusal = e.unprocessableBody ? [422, { code: 'unprocessable_body' }] : [400, { code: 'malformed_json' }]
+    expect([reply.status, JSON.parse(reply.text)]).toMatchObject(refusal)
   }
 })

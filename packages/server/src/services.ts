@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly sshEndpointPort: () => number
   /** Addresses and networks whose forwarding headers are believed; empty: nobody's. */
   readonly trustedProxies: readonly string[]
+  /** Address that people use, when it is known; one of HTTPS is declared to be HTTPS for good. */
+  readonly publicUrl?: string
   /** The built console; without it a plain page tells what to do. */
   readonly consoleDir?: string
   readonly log: Logger

@@ -39,6 +39,8 @@ test('the same input works for those to whom it belongs', async () => {
     leaveNamespace: 403,
     setup: 403,
     getSamlUrl: 501,
+    // ana is no device.
+    signForDevice: 401,
   }
   for (const id of inOrder) {
     const e = named(id)

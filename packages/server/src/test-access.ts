@@ -22,6 +22,7 @@ export type Standing =
   | { readonly kind: 'user'; readonly namespace: 'none' }
   | { readonly kind: 'user'; readonly namespace: 'lost' }
   | { readonly kind: 'user'; readonly namespace: 'held'; readonly role: Role }
+  | { readonly kind: 'api-key'; readonly role: Role }
   | { readonly kind: 'device' }
   | { readonly kind: 'service' }
 
@@ -32,11 +33,18 @@ export interface Credential {
   readonly headers: () => Promise<Readonly<Record<string, string>>>
 }
 
+function denialOfKey(access: Extract<Access, { kind: 'user' | 'member' }>, role: Role): ErrorCode | undefined {
+  if (access.apiKey !== true) return 'api_key_not_allowed'
+  if (access.kind === 'user' || !access.permission) return undefined
+  return hasPermission(role, access.permission) ? undefined : 'forbidden'
+}
+
 /** The failure with which the edge stops this credential; undefined when it lets it pass. */
 function denialOf(access: Access, standing: Standing): ErrorCode | undefined {
   if (access.kind === 'public') return undefined
   if (access.kind === 'internal') return standing.kind === 'service' ? undefined : 'unauthenticated'
   if (access.kind === 'device') return standing.kind === 'device' ? undefined : 'unauthenticated'
+  if (standing.kind === 'api-key') return denialOfKey(access, standing.role)
   if (standing.kind !== 'user') return 'unauthenticated'
   if (access.kind === 'user') return undefined
   if (standing.namespace === 'none') return 'namespace_required'
@@ -70,7 +78,7 @@ const codeOf = (text: string): unknown => {
 }
 
 const isDenial = (code: unknown): boolean =>
-  code === 'unauthenticated' || code === 'forbidden' || code === 'namespace_required'
+  code === 'unauthenticated' || code === 'forbidden' || code === 'api_key_not_allowed' || code === 'namespace_required'
 
 /**
  * Calls everything with everything and returns a sentence for each answer that differs from what `access` promises.
@@ -149,6 +157,11 @@ export async function credentialsOf(stack: TestServer, services: Services, cast:
   await ana.client.removeDevice({ params: { uid: gone.uid } })
   await using past = await secondServices(stack, { now: () => stack.clock.now() - hours(73) })
   const expired = await freshToken(past, 'ana', tenantId)
+  const keys = new Map<Role, string>()
+  for (const role of roles) {
+    const { body } = await ana.client.createApiKey({ body: { name: `${role}-key`, expires_at: 30, role } })
+    keys.set(role, body.id)
+  }
   const revoked = ana.token
   await ana.client.logout()
 
@@ -187,5 +200,11 @@ export async function credentialsOf(stack: TestServer, services: Services, cast:
     user('a user with a token for a namespace of others', { kind: 'user', namespace: 'lost' }, 'bob', tenantId),
     user('the owner of another namespace', { kind: 'user', namespace: 'held', role: 'owner' }, 'bob', other),
     ...roles.map(member),
+    nobody('an unknown API key', { 'x-api-key': randomUUID() }),
+    ...roles.map((role): Credential => ({
+      name: `the API key of an ${role}`,
+      standing: { kind: 'api-key', role },
+      headers: async () => ({ 'x-api-key': keys.get(role) ?? '' }),
+    })),
   ]
 }

@@ -148,8 +148,9 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
       username: 'ana',
       email: 'ana@example.org',
       recovery_email: 'ana@example.com',
-      password: testPassword,
-      current_password: testPassword,
+      // A new one would revoke the token that the next call comes with.
+      password: '',
+      current_password: '',
     },
   }),
   updateUserData: async ({ ana }) => ({ params: { id: ana.id }, body: { name: 'Ana Lima' } }),
@@ -279,6 +280,7 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     params: { fingerprint: await ownAuthority(world) },
     query: { page: 1, per_page: 10 },
   }),
+  signForDevice: async () => ({ body: { fingerprint: Array(16).fill('00').join(':'), data: '{"Username":"root"}' } }),
   getStats: nothing,
   resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
   evaluatePublicKey: async (world) => ({

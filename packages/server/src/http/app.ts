@@ -17,7 +17,7 @@ import { sendFailure } from './errors.ts'
 import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics-route.ts'
 import { registerEndpoints } from './router.ts'
-import { apiHeaders, securityHeaders } from './security-headers.ts'
+import { apiHeaders, securityHeaders, transportSecurity } from './security-headers.ts'
 import { createUnmatched } from './unmatched.ts'
 import { createValidation } from './validation.ts'
 import type { WorkGate } from './work-gate.ts'
@@ -78,11 +78,12 @@ function parseJson(
   }
 }
 
-function observe(app: FastifyInstance, { metrics, trusted }: Services): void {
+function observe(app: FastifyInstance, { metrics, trusted, options }: Services): void {
+  const headers = { ...securityHeaders, ...transportSecurity(options.publicUrl) }
   app.decorateRequest('clientAddress', '')
   app.addHook('onRequest', async (request, reply) => {
     request.clientAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers, trusted)
-    reply.headers({ ...securityHeaders, 'X-Request-Id': request.id })
+    reply.headers({ ...headers, 'X-Request-Id': request.id })
   })
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, not the path: paths carry pairing codes, query strings carry signatures.

@@ -127,6 +127,15 @@ test('replies cannot be sniffed, framed or kept', async () => {
   }
 })
 
+test('a server that is reached by HTTPS says so for good, and no other does', async () => {
+  await using secure = await startTestServer({ publicUrl: 'https://hub.example.org' })
+  await using plain = await startTestServer({ publicUrl: 'http://hub.example.org' })
+  await using unknown = await startTestServer()
+  const hsts = async (stack: TestServer) => (await ask(stack, 'GET', '/info')).header('strict-transport-security')
+  expect(await hsts(secure)).toBe('max-age=15552000')
+  expect([await hsts(plain), await hsts(unknown)]).toEqual([undefined, undefined])
+})
+
 test('health answers with nothing, and info with what a client needs', async () => {
   await using stack = await startTestServer({ trustedProxies: ['127.0.0.1'] })
   expect(await ask(stack, 'GET', '/healthcheck')).toMatchObject({ status: 200, body: '' })

@@ -18,14 +18,16 @@ function failureOf(error: unknown): Failure | undefined {
   return ofFramework[code]?.()
 }
 
-/** Answers a failure; a failure; `endpoint` is absent on paths that the contract does not know. */
+/** Answers a failure; `endpoint` is absent on paths that the contract does not know. */
 export function sendFailure(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint?: Endpoint,
 ): FastifyReply {
-  const failure = failureOf(error)
+  const found = failureOf(error)
+  const unprocessable = endpoint?.unprocessableBody === true && found?.code === 'malformed_json'
+  const failure = unprocessable ? new Failure('unprocessable_body') : found
   if (!failure) request.log.error({ err: error }, 'a request failed')
   const { code, detail, message } = failure ?? new Failure('internal')
   const { status } = errors[code]

@@ -8,6 +8,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
+/**
+ * Once a browser has come by HTTPS it shall never come otherwise (RFC 6797): half a year, renewed at each visit, and for this
+ * name alone, because others of the domain are not ours to speak for.
+ */
+export const transportSecurity = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
+  publicUrl?.startsWith('https://') ? { 'Strict-Transport-Security': 'max-age=15552000' } : {}
+
 /** Replies of the API are data: not to be kept by anybody on the way, and inert if a browser is led to show them. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',

@@ -29,7 +29,7 @@ export type InstanceConfig = Pick<
   | 'lockoutCeilingMinutes'
   | 'drainSeconds'
   | 'consoleDir'
->
+> & { readonly publicUrl?: Config['publicUrl'] }
 
 export interface InstanceOptions {
   readonly config: InstanceConfig
@@ -81,6 +81,7 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       lockoutCeilingMinutes: config.lockoutCeilingMinutes,
       drainSeconds: config.drainSeconds,
       log,
+      ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
     }),
   )

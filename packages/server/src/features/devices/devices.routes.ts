@@ -10,8 +10,8 @@ import { addTag, removeTag, setTags } from './tagging.ts'
 
 export const deviceRoutes = [
   implement(contract.registerDevice, async ({ body, request, change, services }) => {
-    const { database, clock, tokens, hooks } = services
-    const { uid, name, namespace, status } = await register(database, change, body, request.address, clock.now())
+    const { database, tokens, hooks } = services
+    const { uid, name, namespace, status } = await register(services, change, body, request.address)
     const scope = scopeOf(body.tenant_id)
     for (const hook of hooks.list('device.check-in')) await hook(database, scope, uid, body.sessions ?? [])
     return { uid, token: await tokens.signDevice(uid, body.tenant_id), name, namespace, status }

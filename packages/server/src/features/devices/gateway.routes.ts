@@ -4,7 +4,7 @@ import { implement } from '../../http/implement.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { resolve } from './connections.ts'
 import { findDevice, locateDevice } from './devices.store.ts'
-import { markOffline, markOnline } from './presence.store.ts'
+import { writePresence } from './presence.ts'
 
 export const gatewayRoutes = [
   implement(contract.resolveAddress, ({ body, services }) => resolve(services, body)),
@@ -17,13 +17,10 @@ export const gatewayRoutes = [
     return { uid: device.uid, tenant_id: device.tenant_id, public_key: device.public_key, status: device.status }
   }),
 
-  implement(contract.reportPresence, async ({ body, services: { database, clock } }) => {
-    await markOnline(database, body.online, clock.now())
-    await markOffline(database, body.offline, clock.now())
-  }),
+  implement(contract.reportPresence, ({ body, services }) => writePresence(services, body)),
 
-  implement(contract.markDeviceOffline, async ({ params, services: { database, clock } }) => {
-    if (!(await locateDevice(database, params.uid))) throw new Failure('device_not_found')
-    await markOffline(database, [params.uid], clock.now())
+  implement(contract.markDeviceOffline, async ({ params, services }) => {
+    if (!(await locateDevice(services.database, params.uid))) throw new Failure('device_not_found')
+    await writePresence(services, { online: [], offline: [params.uid] })
   }),
 ]

@@ -14,6 +14,7 @@ import { seconds } from '../../platform/clock.ts'
 import type { DevicesTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
 import {
   countByStatus,
   countPendingFrom,
@@ -22,7 +23,9 @@ import {
   patchDevice,
   type DeviceRow,
 } from './devices.store.ts'
+import { isOnline } from './devices.ts'
 import { checkDeviceKey, deviceUid, firstName, printable } from './identity.ts'
+import { tellPresence } from './presence.ts'
 
 /** What a device says, without what it does there. */
 export type Registration = Omit<Static<typeof DeviceRegistration>, 'sessions'>
@@ -111,12 +114,13 @@ async function firstTime(
  * `namespace_not_found`, `too_many_pending_devices`.
  */
 export async function register(
-  database: Database,
+  services: Services,
   change: Changing['change'],
   registration: Registration,
   remoteAddr: string,
-  now: number,
+  database = services.database,
 ): Promise<Registered> {
+  const now = services.clock.now()
   const scope = scopeOf(registration.tenant_id)
   const description = describe(registration, remoteAddr)
   const uid = deviceUid(description.mac, registration.public_key, scope.tenantId)
@@ -128,6 +132,10 @@ export async function register(
     const current = known && (await findDevice(inside.database, scope, uid))
     if (!current) return firstTime(inside, registration, uid, description, now)
     await patchDevice(inside.database, scope, uid, { ...description, last_seen_at: now, disconnected_at: null })
+    if (!isOnline(current, now)) {
+      const device = { uid, tenantId: scope.tenantId, name: current.name, status: current.status }
+      inside.afterCommit(() => tellPresence(services, [device], true))
+    }
     return current
   })
 }

@@ -95,7 +95,7 @@ export async function accept(
     if (!pairing) throw new Failure('pairing_code_not_found')
     checkUsable(pairing, scope, now)
     const waiting = inNamespace(registration.read(pairing.registration), scope.tenantId)
-    const registered = await register(database, (_, run) => run(inside), waiting, pairing.remote_addr, now)
+    const registered = await register(services, (_, run) => run(inside), waiting, pairing.remote_addr, database)
     if (pairing.tenant_id === null) {
       await nameFreely(inside, registered)
       await changeStatus(services, inside, registered.uid, 'accepted')
