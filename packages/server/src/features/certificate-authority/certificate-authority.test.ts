@@ -29,20 +29,17 @@ function keys() {
   }
 }
 
-const create = async (member: Member, fields: object = {}) =>
+const create = async (member: Pick<Member, 'client'>, fields: object = {}) =>
   (await member.client.createCertificateAuthority({ body: { name: 'ours', ...fields } })).body
 
-const issue = async (member: Member, public_key: string, fields: object = {}) =>
+const issue = async (member: Pick<Member, 'client'>, public_key: string, fields: object = {}) =>
   (await member.client.issueCertificate({ body: { public_key, principals: ['root'], ...fields } })).body
 
-async function join(stack: TestServer, role: Role): Promise<Member> {
-  const { client } = await stack.signUp(role)
-  await client.getAuthUser()
+/** A user who belongs to ana's namespace alone. */
+async function join(stack: TestServer, role: Role) {
+  const user = { username: role, email: `${role}@example.org`, password: testPassword }
+  await stack.internal.createUser({ body: user })
   await stack.internal.addMemberByName({ params: { name: 'ana' }, body: { user: role, role } })
-  const [{ tenant_id = undefined } = {}] = (await client.listNamespaces({ query: {} })).body.filter(
-    ({ name }) => name === 'ana',
-  )
-  if (tenant_id) await client.switchNamespace({ params: { tenant: tenant_id } })
   return stack.signIn(role)
 }
 
