@@ -27,7 +27,7 @@ const described = (authority: CertificateAuthority): string =>
   labelled([
     ['Name', authority.name],
     ['Fingerprint', authority.fingerprint],
-    ['', authority.sha256],
+    ['As ssh shows', authority.sha256],
     ['Use', useOf(authority)],
     ['Longest life', `${authority.hours_most} h`],
     ['For members', authority.member_principals.join(', ') || 'no login names'],
