@@ -9,6 +9,7 @@ export { type PostgresServer, type PostgresServerOptions, startPostgres } from '
 export { remote, rsync, scp, sftp, ssh, sshInBackground, sshOptions, type SshTarget, sshWords } from './openssh.ts'
 export { repositoryRoot } from './repository.ts'
 export { quoted, type Ran, run, type RunOptions, sha256, shell } from './run.ts'
+export { rogueClient, type RogueClient } from './rogue-client.ts'
 export { createSeed, type KeyUse, type Seed, type SeededNamespace, type SeededUser } from './seed.ts'
 export {
   cleanEnvironment,

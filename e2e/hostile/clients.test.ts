@@ -1,0 +1,256 @@
+// SSH clients that mean harm after a login that was theirs to make, beside a person at work on another device.
+import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import {
+  longTests,
+  rogueClient,
+  type RogueClient,
+  run,
+  type SshTarget,
+  startAgentProcess,
+  until,
+} from '@sshore/testkit'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { createSite, type Site } from '../server/server-process.ts'
+import { type Bystander, createBystander, type Noticed, targetOf, tell } from './bystander.ts'
+
+const held = new AsyncDisposableStack()
+const figures: string[] = []
+let site: Site
+let bystander: Bystander
+let target: SshTarget
+
+beforeAll(async () => {
+  site = held.use(await createSite())
+  bystander = held.use(await createBystander(site))
+  const dataDir = join(site.folder, 'attacked')
+  held.use(await startAgentProcess({ server: site.url, tenantId: site.tenantId, dataDir, hostname: 'attacked' }))
+  const device = await until('the attacked device registers', async () => {
+    const { body } = await site.client.listDevices({ query: { status: 'pending' } })
+    return body.find(({ name }) => name === 'attacked')
+  })
+  await site.client.setDeviceStatus({ params: { uid: device.uid, status: 'accept' } })
+  target = targetOf(site, 'attacked')
+  await until('the attacked device is linked', async () => {
+    await using client = await rogueClient(target)
+    return client.open
+  })
+})
+afterAll(async () => {
+  console.info(`\n${figures.join('\n')}\n`)
+  await held.disposeAsync()
+})
+
+/** RFC 4254. */
+const messages = {
+  globalRequest: 80,
+  channelOpen: 90,
+  windowAdjust: 93,
+  data: 94,
+  extendedData: 95,
+  eof: 96,
+  close: 97,
+  request: 98,
+} as const
+
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value >>> 0)
+  return bytes
+}
+const string = (content: string | Uint8Array): Buffer => {
+  const bytes = Buffer.from(content)
+  return Buffer.concat([uint32(bytes.length), bytes])
+}
+const packet = (type: number, ...parts: readonly Uint8Array[]): Buffer =>
+  Buffer.concat([Buffer.of(type), ...parts, Buffer.alloc(parts.length === 0 ? 8 : 0)])
+
+const openSession = (channel: number, window = 1_000_000, most = 32_768): Buffer =>
+  packet(messages.channelOpen, string('session'), uint32(channel), uint32(window), uint32(most))
+const exec = (channel: number, command: string): Buffer =>
+  packet(messages.request, uint32(channel), string('exec'), Buffer.of(1), string(command))
+
+function expectHarmless(attack: string, noticed: Noticed, mebibytes = 150): void {
+  figures.push(tell(attack, noticed))
+  expect(noticed.worstMilliseconds).toBeLessThan(2000)
+  expect(noticed.peakMebibytes - noticed.calmMebibytes).toBeLessThan(mebibytes)
+}
+
+async function say(client: RogueClient, packets: Iterable<Uint8Array>): Promise<void> {
+  let sent = 0
+  for (const each of packets) {
+    if (!client.open) return
+    client.send(each.length < 9 ? Buffer.concat([each, Buffer.alloc(9 - each.length)]) : each)
+    sent += each.length + 1000
+    if (sent < 500_000) continue
+    sent = 0
+    await nextTurn()
+    await until('there is room', () => !client.open || client.waitingBytes < 500_000, { everyMilliseconds: 5 }).catch(
+      () => undefined,
+    )
+  }
+}
+
+/** What an honest client says with one channel: mutations start from it. */
+const honest = (): Buffer[] => [
+  openSession(0),
+  packet(messages.request, uint32(0), string('env'), Buffer.of(0), string('LANG'), string('C')),
+  exec(0, 'cat'),
+  packet(messages.data, uint32(0), string(randomBytes(100))),
+  packet(messages.windowAdjust, uint32(0), uint32(100_000)),
+  packet(messages.extendedData, uint32(0), uint32(1), string('x')),
+  packet(messages.request, uint32(0), string('signal'), Buffer.of(0), string('TERM')),
+  packet(messages.globalRequest, string('keepalive@openssh.com'), Buffer.of(1)),
+  packet(messages.eof, uint32(0), Buffer.alloc(4)),
+  packet(messages.close, uint32(0), Buffer.alloc(4)),
+]
+
+/** One of the honest packets with some of its bytes changed; its type stays. */
+const mutatedPacket = fc
+  .tuple(fc.nat(9), fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { minLength: 1, maxLength: 6 }))
+  .map(([which, changes]) => {
+    const victim = Buffer.from(honest()[which] ?? openSession(1))
+    for (const [at, byte] of changes) victim[1 + (at % (victim.length - 1))] = byte
+    return victim
+  })
+
+const arbitraryPacket = fc.oneof(
+  { weight: 3, arbitrary: mutatedPacket },
+  { weight: 3, arbitrary: fc.nat(9).map((at) => honest()[at] ?? openSession(1)) },
+  fc.tuple(fc.nat(255), fc.uint8Array({ maxLength: 200 })).map(([type, bytes]) => packet(type, bytes)),
+  fc
+    .tuple(fc.constantFrom(...Object.values(messages)), fc.nat({ max: 0xff_ff_ff_ff }), fc.nat({ max: 0xff_ff_ff_ff }))
+    .map(([type, one, two]) => packet(type, uint32(one), uint32(two), uint32(two))),
+)
+
+/** Types that end a connection in good order or start another key exchange are the transport's own business. */
+const speaksOfChannels = (bytes: Buffer): boolean => (bytes[0] ?? 0) >= 80
+
+describe('a hostile client', () => {
+  it('that speaks at random after its login hurts nobody else', async () => {
+    const connections = longTests ? 1000 : 30
+    const seed = Math.floor(Math.random() * 2 ** 31)
+    let said = 0
+    let cutOff = 0
+    const noticed = await bystander.during(async () => {
+      const each = async (at: number): Promise<void> => {
+        await using client = await rogueClient(target)
+        const packets = [...honest().slice(0, 3), ...fc.sample(arbitraryPacket, { numRuns: 200, seed: seed + at })]
+        said += packets.length
+        await say(client, packets.filter(speaksOfChannels))
+        await Promise.race([client.closed, pause(300)])
+        cutOff += client.open ? 0 : 1
+      }
+      for (let at = 0; at < connections; at += 5) {
+        await Promise.all(Array.from({ length: 5 }, (_, beside) => each(at + beside)))
+      }
+    })
+    expectHarmless(`${said} arbitrary and mutated channel messages over ${connections} connections`, noticed)
+    expect(cutOff, `seed ${seed}`).toBeGreaterThan(connections / 2)
+    // The device it had a login on serves others as before.
+    await using client = await rogueClient(target)
+    expect(client.open).toBe(true)
+  })
+
+  it.each<[string, () => Iterable<Buffer>, boolean]>([
+    [
+      'thousands of channels',
+      function* () {
+        for (let channel = 0; channel < 5000; channel += 1) yield openSession(channel)
+      },
+      false,
+    ],
+    [
+      'a window of four gigabytes, again and again',
+      function* () {
+        yield openSession(0, 0xff_ff_ff_ff)
+        yield exec(0, 'cat')
+        for (let grant = 0; grant < 1000; grant += 1) {
+          yield packet(messages.windowAdjust, uint32(0), uint32(0xff_ff_ff_ff))
+        }
+      },
+      false,
+    ],
+    [
+      'data after the end of its data',
+      function* () {
+        yield openSession(0)
+        yield exec(0, 'sleep 5')
+        yield packet(messages.eof, uint32(0), Buffer.alloc(4))
+        yield packet(messages.data, uint32(0), string('x'))
+      },
+      true,
+    ],
+    [
+      'data after the close',
+      function* () {
+        yield openSession(0)
+        yield exec(0, 'sleep 5')
+        yield packet(messages.close, uint32(0), Buffer.alloc(4))
+        yield packet(messages.data, uint32(0), string('x'))
+      },
+      true,
+    ],
+    [
+      'more than its window allows',
+      function* () {
+        yield openSession(0)
+        yield exec(0, 'sleep 5')
+        for (let sent = 0; sent < 500; sent += 1) yield packet(messages.data, uint32(0), string(Buffer.alloc(32_000)))
+      },
+      true,
+    ],
+    [
+      'a string longer than its packet',
+      function* () {
+        yield packet(messages.channelOpen, uint32(0xff_ff_ff_ff), Buffer.alloc(20))
+      },
+      true,
+    ],
+    [
+      'requests without end',
+      function* () {
+        yield openSession(0)
+        for (let sent = 0; sent < 20_000; sent += 1) {
+          yield packet(messages.request, uint32(0), string('unknown@example.com'), Buffer.of(1))
+        }
+      },
+      false,
+    ],
+  ])('that sends %s hurts nobody else', async (name, packets, endsConnection) => {
+    const noticed = await bystander.during(async () => {
+      await using client = await rogueClient(target)
+      await say(client, packets())
+      await Promise.race([client.closed, pause(1000)])
+      if (endsConnection) expect(client.open).toBe(false)
+    })
+    expectHarmless(name, noticed)
+  })
+
+  it('that never reads what its programs say is not remembered for it without bounds', async () => {
+    const clients = longTests ? 20 : 4
+    const programs = 20
+    // A number of its own, by which the programs can be counted.
+    const program = `head -c 9${process.pid}${Date.now()} /dev/zero`
+    const noticed = await bystander.during(async () => {
+      await using undo = new AsyncDisposableStack()
+      const all = await Promise.all(Array.from({ length: clients }, () => rogueClient(target)))
+      for (const client of all) {
+        undo.use(client)
+        for (let channel = 0; channel < programs; channel += 1) {
+          client.send(openSession(channel, 0xff_ff_ff_ff))
+          client.send(exec(channel, `exec ${program}`))
+        }
+        client.stopReading()
+      }
+      await until('all of the programs run', async () => {
+        const { stdout } = await run('pgrep', ['-c', '-f', program])
+        return Number(stdout) >= clients * programs
+      })
+      await pause(longTests ? 30_000 : 2000)
+    })
+    expectHarmless(`${clients} clients with 20 programs each that never read`, noticed, longTests ? 400 : 250)
+  })
+})
