@@ -19,13 +19,18 @@ export interface SshoreServer extends AsyncDisposable {
 
 const owner = { username: 'ada', email: 'ada@example.com', password: 'correct horse' }
 
-export async function startSshoreServer(folder: string, publicKeyLine: string): Promise<SshoreServer> {
+/** `settings` are further variables of its environment. */
+export async function startSshoreServer(
+  folder: string,
+  publicKeyLine: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SshoreServer> {
   const dataDir = join(folder, 'data')
   const account = ['--username', owner.username, '--email', owner.email, '--password-stdin', '--json']
-  const setup = await sshore(['setup', '--data-dir', dataDir, ...account], {}, { stdin: owner.password })
+  const setup = await sshore(['setup', '--data-dir', dataDir, ...account], settings, { stdin: owner.password })
   if (setup.code !== 0) throw new Error(`The setup failed: ${setup.stderr}${setup.stdout}`)
   const { tenant_id: tenantId, namespace } = JSON.parse(setup.stdout) as { tenant_id: TenantId; namespace: string }
-  let server: ServerProcess = await startServerProcess(dataDir)
+  let server: ServerProcess = await startServerProcess(dataDir, undefined, settings)
   const ports = { http: server.httpPort, ssh: server.sshPort }
   const url = `http://127.0.0.1:${ports.http}`
   const transport = fetchTransport(url, fetch)
@@ -42,7 +47,7 @@ export async function startSshoreServer(folder: string, publicKeyLine: string): 
     pid: () => server.process.pid,
     async restart() {
       await server[Symbol.asyncDispose]()
-      server = await startServerProcess(dataDir, ports)
+      server = await startServerProcess(dataDir, ports, settings)
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

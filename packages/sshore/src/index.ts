@@ -1,4 +1,5 @@
 export { agentProgram, type AgentProgram } from './agent/agent-program.ts'
 export { createLog } from './instance/log.ts'
+export { findRunningServer } from './instance/control-socket.ts'
 export { ensureConsole } from './build/console.ts'
 export { type Instance, type InstanceConfig, type InstanceOptions, startInstance } from './instance/instance.ts'

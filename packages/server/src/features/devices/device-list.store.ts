@@ -1,5 +1,11 @@
 // Lists of devices and of containers, which are devices of another platform.
-import { type DeviceColumn, deviceProperties, type DeviceProperty, type DeviceStatus } from '@sshore/contract'
+import {
+  type DeviceColumn,
+  deviceProperties,
+  type DeviceProperty,
+  type DeviceStatus,
+  type DeviceUid,
+} from '@sshore/contract'
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { DeviceTables } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -28,7 +34,7 @@ export interface DeviceListing {
 }
 
 const select = expressionBuilder<DeviceTables, 'devices'>()
-const ref = select.ref
+const ref = (column: `devices.${keyof DeviceTables['devices']}`) => select.ref(column)
 
 /** The platform is written into the statement, not bound: only so does a partial index on it serve. */
 const isContainer: Expression<SqlBool> = sql<SqlBool>`${ref('devices.info_platform')} = 'connector'`
@@ -63,13 +69,15 @@ const filterColumns = ({ tenantId }: Scope, { onlineSince, room }: DeviceListing
   online: isOnline(onlineSince),
   acceptable: room ? sql`(${ref('devices.status')} <> 'accepted')` : sql`(1 = 0)`,
   tags: {
+    // As a list of uids and not row by row: found by tag when few carry it.
     some: (passes) =>
-      select.exists(
+      select(
+        'devices.uid',
+        'in',
         select
           .selectFrom('device_tags')
-          .select('device_tags.tag')
+          .select('device_tags.device_uid')
           .where('device_tags.tenant_id', '=', tenantId)
-          .whereRef('device_tags.device_uid', '=', 'devices.uid')
           .where(passes(sql<string>`${sql.ref('device_tags.tag')}`)),
       ),
   },
@@ -97,6 +105,42 @@ async function countDevices(database: Database, scope: Scope, { status }: Device
   return both.reduce((total, number) => total + number, 0) - (await countRows(counted))
 }
 
+type Ordered = (rows: Matching, page: Page) => Promise<DeviceUid[]>
+
+const orderedBy =
+  ({ column, direction }: Pick<DeviceListing, 'direction'> & { readonly column: keyof typeof plainColumns }): Ordered =>
+  async (rows, page) => {
+    const found = await rows
+      .select('uid')
+      .orderBy(plainColumns[column], direction)
+      .orderBy('uid', direction)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute()
+    return found.map(({ uid }) => uid)
+  }
+
+/**
+ * Those that are online before or after those that are not, each part by when they were seen: in that order an index has
+ * them, where sorting by the condition would look at all.
+ */
+const orderedByOnline =
+  ({ direction, onlineSince }: DeviceListing): Ordered =>
+  async (rows, { limit, offset }) => {
+    const online = rows.where(isOnline(onlineSince))
+    const offline = rows.where(sql<SqlBool>`not ${isOnline(onlineSince)}`)
+    const [first, second] = direction === 'desc' ? [online, offline] : [offline, online]
+    const seen = orderedBy({ column: 'last_seen', direction })
+    const uids = await seen(first, { limit, offset })
+    if (uids.length === limit) return uids
+    const before = uids.length > 0 || offset === 0 ? offset + uids.length : await countRows(first)
+    const rest = { limit: limit - uids.length, offset: Math.max(0, offset - before) }
+    return [...uids, ...(await seen(second, rest))]
+  }
+
+/** A page that is not full tells the total by itself, unless it lies behind the end. */
+const isLast = (rows: number, { limit, offset }: Page): boolean => rows < limit && (rows > 0 || offset === 0)
+
 /**
  * One page in a total order (ties by uid), and how many there are in all. The order is found by indexes alone; whole rows
  * are fetched for the page only.
@@ -106,21 +150,12 @@ export async function listDevices(
   scope: Scope,
   listing: DeviceListing,
 ): Promise<Listed<DeviceRow>> {
-  const { column, direction, page, onlineSince, kind, filter } = listing
+  const { column, direction, page, kind, filter } = listing
   const found = matching(database, scope, listing)
-  const uids = await found
-    .select('uid')
-    .orderBy(column === 'online' ? isOnline(onlineSince) : plainColumns[column], direction)
-    .orderBy('uid', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const rows = await findDevices(
-    database,
-    scope,
-    uids.map(({ uid }) => uid),
-  )
-  const byUid = new Map(rows.map((row) => [row.uid, row]))
+  const uids = await (column === 'online' ? orderedByOnline(listing) : orderedBy({ column, direction }))(found, page)
+  const byUid = new Map((await findDevices(database, scope, uids)).map((row) => [row.uid, row]))
+  const rows = uids.flatMap((uid) => byUid.get(uid) ?? [])
+  if (isLast(uids.length, page)) return { rows, total: page.offset + uids.length }
   const counted = kind === 'device' && isEmpty(filter) ? countDevices(database, scope, listing) : countRows(found)
-  return { rows: uids.flatMap(({ uid }) => byUid.get(uid) ?? []), total: await counted }
+  return { rows, total: await counted }
 }
