@@ -62,12 +62,15 @@ async function startDevice(
   const { client } = namespace.owner
   const identity = newStockIdentity()
   const agent = await startStockAgent({ server: stack.url, tenantId: namespace.tenantId, quirks, identity, ...options })
-  const find = async () => (await client.listDevices({ query: { status: '', per_page: 100 } })).body
-  const device = (await find()).find(({ uid }) => uid === agent.uid)
+  const query = { status: '', per_page: 100 }
+  const { body: listed } = quirks.connector ? await client.listContainers({ query }) : await client.listDevices({ query })
+  const device = listed.find(({ uid }) => uid === agent.uid)
   if (!device) throw new Error('The agent did not register.')
   const params = { uid: device.uid }
-  await client.setDeviceStatus({ params: { ...params, status: 'accept' } })
-  await until('the device is online', async () => (await client.getDevice({ params })).body.online)
+  const acceptance = { params: { ...params, status: 'accept' } } as const
+  await (quirks.connector ? client.setContainerStatus(acceptance) : client.setDeviceStatus(acceptance))
+  const shown = () => (quirks.connector ? client.getContainer({ params }) : client.getDevice({ params }))
+  await until('the device is online', async () => (await shown()).body.online)
   const address = `${user.name}@${namespace.name}.${device.name}`
   return {
     agent,

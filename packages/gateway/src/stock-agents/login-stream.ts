@@ -155,6 +155,8 @@ export class LoginStream implements LinkStream {
       this.#cancelFarewell()
       this.lost('the agent closed the connection')
     })
+    // Half a connection is of no use, and nothing else would end the other half.
+    socket.once('end', () => this.lost('the agent closed the connection'))
     socket.on('drain', () => this.#drained())
     socket.on('data', () => this.#watchWindows())
     client.connect({
