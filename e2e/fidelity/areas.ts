@@ -4,6 +4,7 @@ import { commands } from './cases/commands.ts'
 import { connections } from './cases/connections.ts'
 import { copies } from './cases/copies.ts'
 import { environment } from './cases/environment.ts'
+import { logins } from './cases/login.ts'
 import { oddNames, sftpErrors } from './cases/sftp-errors.ts'
 import { sftpFiles } from './cases/sftp-files.ts'
 import { signals } from './cases/signals.ts'
@@ -16,6 +17,7 @@ export const areas: readonly Area[] = [
   streams,
   environment,
   users,
+  logins,
   terminals,
   signals,
   background,

@@ -33,7 +33,7 @@ export const commands: Area = {
     { name: 'runs in the home folder', script: `ssh device 'pwd; ls -a' ; ssh root pwd` },
     { name: 'has only the descriptors of a program', script: `ssh device 'ls /proc/self/fd; for n in 0 1 2; do readlink /proc/self/fd/$n | sed "s/\\[.*//"; done' </dev/null` },
     { name: 'can open its own standard files', script: `echo in | ssh device 'cat /dev/stdin; echo out >/dev/stdout; echo err >/dev/stderr'` },
-    { name: 'has the signals of a fresh program', script: `ssh device 'grep ^Sig /proc/self/status'` },
+    { name: 'has the signals of a fresh program', script: `ssh device 'grep -E "^Sig(Pnd|Blk|Ign|Cgt)" /proc/self/status'` },
     { name: 'has the mask, limits and niceness of a login', script: `ssh device 'umask; cat /proc/self/limits; nice; cat /proc/self/oom_score_adj'` },
     { name: 'has the groups of the user and no capability', script: `ssh device 'id | sed "s/[0-9]//g"; grep ^Cap /proc/self/status; grep NoNewPrivs /proc/self/status'` },
     { name: 'is a session and a process group of its own', script: `ssh device 'ps -o pid=,pgid=,sid=,tpgid=,tty= -p $$' | awk '{print ($1==$2), ($2==$3), $4, $5}'` },

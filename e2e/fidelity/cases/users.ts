@@ -17,7 +17,7 @@ export const users: Area = {
     { name: 'a user without a home copies a file', script: `echo x >here; scp here homeless:"$PWD/there"` },
     { name: 'a user without a home lists', script: `echo pwd | sftp -b - homeless` },
     { name: 'a user without a home has a terminal', script: `ssh -tt homeless 'pwd'` },
-    { name: 'a user whose home is closed', alone: true, script: `ssh device 'chmod 000 .'; ssh device 'pwd; ls; chmod 755 .'` },
+    { name: 'a user whose home is closed', alone: true, script: `ssh device 'chmod 000 .'; ssh device 'pwd; ls -d .'; chmod 755 "$(ssh device 'echo $HOME' 2>/dev/null)"` },
     { name: 'a user whose shell does not run', alone: true, script: `u=$(ssh dash 'id -un'); usermod -s /bin/rbash $u; ssh dash 'cd /; echo $0'; usermod -s /bin/dash $u` },
     { name: 'a user who belongs to many groups', alone: true, script: `u=$(ssh dash 'id -un'); usermod -G audio,video,games $u; ssh dash 'id -Gn | tr " " "\\n" | grep -vx "$(id -un)" | sort'; usermod -G '' $u` },
   ],

@@ -1,7 +1,6 @@
 export * from './brands.ts'
 export * from './bus.ts'
 export * from './changes.ts'
-export { bytesOfText, holdsBytes, textOfBytes } from './byte-text.ts'
 export { clientMaySet } from './client-environment.ts'
 export * from './contract.ts'
 export * from './editions.ts'

@@ -1,4 +1,5 @@
 export { type AgentLink, type AgentLinkOptions, createAgentLink } from './agent-link.ts'
+export { bytesOfText, holdsBytes, textOfBytes } from './byte-text.ts'
 export type { Clock, Lane, Link, LinkSocket, LinkStream, StreamHandler } from './link.ts'
 export { lanes } from './link.ts'
 export { createLinkRegistry, type KnownDevice, type LinkRegistry, type LinkRegistryOptions } from './link-registry.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parseAssignments } from '../session/environment.ts'
+import { parseAssignments } from '../session/device-environment.ts'
 
 export interface DeviceInfoText {
   readonly id: string

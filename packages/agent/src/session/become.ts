@@ -1,7 +1,9 @@
 // The copy of the agent that becomes the user and then the user's program. It runs as root for some milliseconds, in
 // the new session, with the program's own descriptors; then nothing of it is left.
 import { accessSync, closeSync, constants, readFileSync, writeSync } from 'node:fs'
+import { holdsBytes } from '@sshore/link'
 import { type LaunchPlan, parseLaunchPlan } from './launch-plan.ts'
+import { runStartFile } from './start-file.ts'
 
 /** Descriptor of the pipe with the plan. */
 const planDescriptor = 3
@@ -14,6 +16,8 @@ export interface BecomePlatform {
   takeGroups(username: string, gid: number): void
   /** SIGPIPE and SIGXFSZ: runtimes ignore them, and a program would inherit that. */
   resetSignals(): void
+  /** execve(2) with words that hold bytes which are no UTF-8; returns only when it failed. */
+  execute(path: string, argv: readonly string[], environment: LaunchPlan['environment']): Error
   /** Lets no descriptor above standard error survive exec. */
   sealDescriptors(): void
 }
@@ -41,12 +45,26 @@ function becomeUser(user: NonNullable<LaunchPlan['become']>, platform: BecomePla
   if (process.getuid() !== user.uid || process.geteuid() !== user.uid) throw new Error('the user id did not change')
 }
 
-/** As the user, so that a home only the user may enter (NFS, 0700) works; `/` where there is none. */
-function enterHome(home: string): void {
+/** Texts of strerror(3). */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'No such file or directory',
+  EACCES: 'Permission denied',
+  ENOTDIR: 'Not a directory',
+  ELOOP: 'Too many levels of symbolic links',
+}
+
+const reasonOf = (failure: unknown): string =>
+  failure instanceof Error && 'code' in failure ? (reasons[String(failure.code)] ?? String(failure.code)) : 'fault'
+
+/**
+ * As the user, so that a home only the user may enter (NFS, 0700) works; `/` where there is none. A file transfer's
+ * client is not told: nobody reads what the server of a subsystem says on standard error.
+ */
+function enterHome({ home, program }: LaunchPlan): void {
   try {
     process.chdir(home)
-  } catch {
-    writeSync(2, `Could not chdir to home directory ${home}: it is not there, or closed to this user.\n`)
+  } catch (failure) {
+    if (program.kind === 'command') writeSync(2, `Could not chdir to home directory ${home}: ${reasonOf(failure)}\n`)
     process.chdir('/')
   }
 }
@@ -61,17 +79,21 @@ export function become(platform: BecomePlatform): LaunchPlan {
   try {
     if (plan.terminal) platform.takeTerminal()
     if (plan.become) becomeUser(plan.become, platform)
-    enterHome(plan.home)
+    enterHome(plan)
   } catch (failure) {
     throw new LaunchFailure(exitStatus.cannotStart, 'cannot become the user', failure)
   }
+  if (plan.greeting !== '') writeSync(1, plan.greeting)
+  runStartFile(plan)
   if (plan.program.kind === 'sftp') return plan
   const { path, argv } = plan.program
   try {
-    if (plan.greeting !== '') writeSync(1, plan.greeting)
     accessSync(path, constants.X_OK)
     platform.resetSignals()
     platform.sealDescriptors()
+    if ([...argv, ...Object.values(plan.environment)].some(holdsBytes)) {
+      throw platform.execute(path, argv, plan.environment)
+    }
     process.execve?.(path, argv, plan.environment)
   } catch (failure) {
     throw new LaunchFailure(exitStatus.notFound, `cannot start ${path}`, failure)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EnvironmentRequest, parseAssignments, searchPath, sessionEnvironment } from './environment.ts'
+import { type EnvironmentRequest, sessionEnvironment } from './environment.ts'
 
 const request: EnvironmentRequest = {
   account: { username: 'ann', uid: 1000, gid: 1000, home: '/home/ann', shell: '/bin/zsh' },
@@ -7,7 +7,7 @@ const request: EnvironmentRequest = {
   requested: {},
   terminal: undefined,
   mailbox: undefined,
-  defaults: { loginDefinitions: [], assignments: {} },
+  defaults: { loginDefinitions: [], assignments: {}, motdByPam: false },
 }
 
 describe('the environment of a session', () => {
@@ -17,7 +17,7 @@ describe('the environment of a session', () => {
       LOGNAME: 'ann',
       HOME: '/home/ann',
       SHELL: '/bin/zsh',
-      PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games',
+      PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games',
       SSH_CLIENT: '192.0.2.7 40022 22',
       SSH_CONNECTION: '192.0.2.7 40022 198.51.100.1 22',
     })
@@ -46,25 +46,14 @@ describe('the environment of a session', () => {
     const environment = sessionEnvironment({
       ...request,
       requested: { LANG: 'de_DE.UTF-8' },
-      defaults: { loginDefinitions: [], assignments },
+      defaults: { loginDefinitions: [], assignments, motdByPam: true },
     })
     expect(environment).toMatchObject({ LANG: 'C.UTF-8', PATH: '/opt/bin:/bin', SSH_CLIENT: '192.0.2.7 40022 22' })
+    expect(environment).toHaveProperty('MOTD_SHOWN', 'pam')
   })
 
   test('names the terminal, and calls a nameless one dumb', () => {
     const environment = sessionEnvironment({ ...request, terminal: { path: '/dev/pts/4', term: '' } })
     expect(environment).toMatchObject({ SSH_TTY: '/dev/pts/4', TERM: 'dumb' })
   })
-})
-
-test('assignments are read as pam_env reads them', () => {
-  const lines = ['# LANG=no', 'A=1', '  export B="two words" ', "C='x=y'", 'nonsense', '9=8', 'D=']
-  expect(parseAssignments(lines)).toEqual({ A: '1', B: 'two words', C: 'x=y', D: '' })
-})
-
-test('the search path comes from login.defs where it has one', () => {
-  const lines = ['#ENV_PATH PATH=/no', 'ENV_SUPATH\tPATH=/sbin:/bin', 'ENV_PATH  PATH=/bin:/games']
-  expect(searchPath(lines, false)).toBe('/bin:/games')
-  expect(searchPath(lines, true)).toBe('/sbin:/bin')
-  expect(searchPath([], true)).toContain('/usr/sbin')
 })

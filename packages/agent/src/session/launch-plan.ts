@@ -8,6 +8,8 @@ export interface LaunchPlan {
   /** True: standard input is the terminal that is to control the session. */
   readonly terminal: boolean
   readonly home: string
+  /** The account's login shell. */
+  readonly shell: string
   readonly environment: Readonly<Record<string, string>>
   readonly program: ({ readonly kind: 'command' } & ShellCommand) | { readonly kind: 'sftp' }
   /** Printed to the terminal before the program starts. */

@@ -2,17 +2,19 @@
 //
 // Three ways, fastest first (medians on two shared cores, `sh -c true`): directly 1.4 ms, when the agent already is the
 // user; through setpriv(1) 2.6 ms, for commands on pipes; through a copy of the agent itself 11 to 28 ms, which alone
-// can own a terminal, start a login shell, or run where setpriv is missing, root may not enter the user's home, or the
-// account is not the first of its id in the device's own file.
+// can own a terminal, start a login shell, run the user's own start file, or run where setpriv is missing, the user may
+// not surely enter the home, or the account is not the first of its id in the device's own file.
 import { existsSync, realpathSync } from 'node:fs'
-import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Program } from '@sshore/contract'
+import { holdsBytes } from '@sshore/link'
 import { type Account, findAccountById } from '../login/accounts.ts'
 import type { Child, FileDescriptor, Platform } from '../platform/platform.ts'
 import { becomeArgument } from './become-argument.ts'
+import { maySurelyEnter } from './home.ts'
 import type { LaunchPlan } from './launch-plan.ts'
 import { directCommand, shellCommand } from './shell-command.ts'
+import { hasStartFile } from './start-file.ts'
 
 const setprivPaths: readonly string[] = ['/usr/bin/setpriv', '/bin/setpriv']
 
@@ -27,16 +29,8 @@ export interface LaunchRequest {
 }
 
 export interface Launcher {
-  launch(request: LaunchRequest): Promise<Child>
-}
-
-async function canEnter(directory: string): Promise<boolean> {
-  try {
-    await access(directory, constants.X_OK)
-    return (await stat(directory)).isDirectory()
-  } catch {
-    return false
-  }
+  /** Throws when it could not even be tried. */
+  launch(request: LaunchRequest): Child
 }
 
 /** The one of util-linux: BusyBox's program of the same name cannot change users. */
@@ -57,6 +51,7 @@ export function createLauncher(platform: Platform, ownUid: number): Launcher {
         : { become: { username: account.username, uid: account.uid, gid: account.gid } }),
       terminal,
       home: account.home,
+      shell: account.shell,
       environment,
       program: program.kind === 'subsystem' ? { kind: 'sftp' } : { kind: 'command', ...shellCommand(account, program) },
       greeting,
@@ -77,12 +72,14 @@ export function createLauncher(platform: Platform, ownUid: number): Launcher {
   }
 
   return {
-    launch: async (request) => {
+    launch: (request) => {
       const { account, program, environment, descriptors, terminal } = request
       const isUser = account.uid === ownUid && ownUid !== 0
       if (terminal || program.kind !== 'exec') return throughCopy(request)
       if (!isUser && (setpriv === undefined || !ownsItsId(account))) return throughCopy(request)
-      if (!(await canEnter(account.home))) return throughCopy(request)
+      if (!maySurelyEnter(account, account.home) || hasStartFile(account.home)) return throughCopy(request)
+      // Bun encodes the words of a program as UTF-8.
+      if ([program.command, ...Object.values(environment)].some(holdsBytes)) return throughCopy(request)
       const command = directCommand(account, program.command)
       const change = ['--reuid', String(account.uid), '--regid', String(account.gid), '--init-groups', '--']
       const argv = isUser || setpriv === undefined ? command : [setpriv, ...change, ...command]

@@ -10,6 +10,8 @@ export interface ProgramEnds extends Disposable {
   readonly outputs: readonly { readonly source: ByteSource; readonly lane: Lane }[]
   /** The program has ended: no output but what it left is waited for. */
   finish(): void
+  /** Nobody reads standard output any more: a program that writes to a pipe hears of it. A terminal has no such thing. */
+  closeOutput(): void
   /** Closes the program's ends here, once it has them. */
   release(): void
 }
@@ -43,6 +45,7 @@ export function openProgramPipes(platform: Platform, owner: Owner): ProgramEnds 
       ],
       // A background process that still has the pipes is waited for, as sshd does.
       finish: () => undefined,
+      closeOutput: () => source[Symbol.dispose](),
       release: () => theirs.dispose(),
       [Symbol.dispose]: () => resources.dispose(),
     }
@@ -62,6 +65,7 @@ export function openProgramTerminal(platform: Platform, request: Terminal, owner
     input: resources.use(platform.terminalSink(terminal)),
     outputs: [{ source, lane: lanes.main }],
     finish: () => source.finish(),
+    closeOutput: () => undefined,
     release: () => terminal.releaseSlave(),
     [Symbol.dispose]: () => resources.dispose(),
   }

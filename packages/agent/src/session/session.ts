@@ -3,14 +3,16 @@ import type { ResetReason, SessionHeader, StreamMessage } from '@sshore/contract
 import type { LinkStream } from '@sshore/link'
 import { type Log, reasonOf } from '../log.ts'
 import type { Login } from '../login/logins.ts'
-import type { Child, Exit, Platform } from '../platform/platform.ts'
-import { readDeviceDefaults, sessionEnvironment } from './environment.ts'
+import type { Child, Exit, Platform, PseudoTerminal } from '../platform/platform.ts'
+import { readDeviceDefaults } from './device-environment.ts'
+import { sessionEnvironment } from './environment.ts'
 import { greetingFor, mailboxOf } from './greeting.ts'
 import { createInflow, type Inflow } from './inflow.ts'
 import type { Launcher } from './launch.ts'
-import { endSession, holderOf, type PidHolder, stillHolds } from './leftovers.ts'
+import { exchangeLastLogin } from './last-login.ts'
 import { createOutflow } from './outflow.ts'
-import { signalNumber } from './signals.ts'
+import { holderOf, type PidHolder, stillHolds } from './pid-holder.ts'
+import { exitSignalName, signalNumber } from './signals.ts'
 import { openProgramPipes, openProgramTerminal, type ProgramEnds } from './program-ends.ts'
 
 export interface SessionOptions {
@@ -22,15 +24,16 @@ export interface SessionOptions {
 }
 
 const sftpSubsystem = 'sftp'
-/** What a shell has just started may need this long to say, by ignoring SIGHUP, that it means to stay. */
-const settleMilliseconds = 250
 
 const exitMessage = (exit: Exit): StreamMessage =>
   'code' in exit
     ? { type: 'exit-status', code: exit.code }
-    : { type: 'exit-signal', name: exit.signal, coreDumped: false, message: '' }
+    : { type: 'exit-signal', name: exitSignalName(exit.signal), coreDumped: exit.coreDumped, message: '' }
 
-/** Takes a stream that asks for a program. Everything is released when the stream or its login closes. */
+/**
+ * Takes a stream that asks for a program. When the stream or its login closes, a terminal is hung up and pipes are
+ * closed; what a program does about that is its own business, as under sshd.
+ */
 export function openSession(stream: LinkStream, header: SessionHeader, login: Login, options: SessionOptions): void {
   const { platform, launcher, log } = options
   const { program } = header
@@ -41,7 +44,6 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
   let inflow: Inflow | undefined
   let inputEnded = false
   let closed = false
-  let finished = false
 
   const abandon = () => {
     if (closed) return
@@ -50,12 +52,6 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     outflow.stop()
     inflow?.[Symbol.dispose]()
     ends?.[Symbol.dispose]()
-    if (leader && !finished) endLater(leader)
-  }
-  const endLater = (ended: PidHolder) => {
-    endSession(ended, login.account.uid, platform.clock).catch((failure: unknown) =>
-      log.error('a session could not be ended', { reason: reasonOf(failure) }),
-    )
   }
   const disown = login.own(() => {
     abandon()
@@ -75,6 +71,7 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     onMessage: (message) => {
       if (message.type === 'resize') ends?.terminal?.resize(message)
       if (message.type === 'signal' && leader) deliver(leader, message.name)
+      if (message.type === 'reader-gone') ends?.closeOutput()
     },
     onEnd: () => {
       inputEnded = true
@@ -88,7 +85,6 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     const { account } = login
     const sshAgent = await options.sshAgentPath()
     if (closed) return
-    const greeting = header.terminal && program.kind === 'shell' ? greetingFor(account) : ''
     ends = header.terminal
       ? openProgramTerminal(platform, header.terminal, account)
       : openProgramPipes(platform, account)
@@ -101,40 +97,46 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
       terminal: ends.terminal && term !== undefined ? { path: ends.terminal.path, term } : undefined,
       mailbox: mailboxOf(account),
       defaults: readDeviceDefaults(),
+      originalCommand: program.kind === 'exec' ? program.original : undefined,
     })
     const { descriptors, terminal } = ends
+    const last = terminal && seen(terminal)
+    const greeting = program.kind === 'shell' ? await greetingFor(account, last) : ''
+    if (closed) return
     const request = { account, program, environment, descriptors, terminal: terminal !== undefined, greeting }
-    const child = await launcher.launch(request)
-    const holder = holderOf(child.pid)
-    leader = holder
+    const child = launcher.launch(request)
+    leader = holderOf(child.pid)
     ends.release()
-    if (closed) return endLater(holder)
     inflow = createInflow(stream, ends.input)
     for (const chunk of early.splice(0)) inflow.push(chunk)
     if (inputEnded) inflow.end()
     stream.message({ type: 'opened' })
-    await run(child, holder, ends)
+    await run(child, ends)
   }
 
-  const run = async (running: Child, holder: PidHolder, programEnds: ProgramEnds) => {
+  const lineOf = (terminal: PseudoTerminal) => terminal.path.replace(/^\/dev\//, '')
+  const seen = (terminal: PseudoTerminal) => {
+    const atSeconds = Math.floor(platform.clock.calendar() / 1000)
+    const host = login.header.client.address
+    return exchangeLastLogin(login.account.uid, { atSeconds, host, line: lineOf(terminal) })
+  }
+
+  const run = async (running: Child, programEnds: ProgramEnds) => {
     const { outputs, terminal } = programEnds
     const record = { pid: running.pid, username: login.account.username, address: login.header.client.address }
-    const line = terminal?.path.replace(/^\/dev\//, '')
+    const line = terminal && lineOf(terminal)
     if (line) platform.recordLogin({ ...record, kind: 'login', line, atMilliseconds: platform.clock.calendar() })
     const copies = outputs.map(({ source, lane }) => outflow.copy(source, lane))
     const exit = await running.exited
     if (line) platform.recordLogin({ ...record, kind: 'logout', line, atMilliseconds: platform.clock.calendar() })
     programEnds.finish()
     await Promise.all(copies)
-    finished = true
     if (closed) return
     inflow?.[Symbol.dispose]()
     ends?.[Symbol.dispose]()
     stream.end()
     stream.message(exitMessage(exit))
     stream.close()
-    // What a terminal's shell left in the background is hung up with it; what a command on pipes left is meant to stay.
-    if (terminal) platform.clock.after(settleMilliseconds, () => endLater(holder))
   }
 
   if (program.kind === 'subsystem' && program.name !== sftpSubsystem) {

@@ -6,6 +6,7 @@ import type { Account } from '../login/accounts.ts'
 const shellsTakingName: ReadonlySet<string> = new Set([
   'sh',
   'bash',
+  'rbash',
   'dash',
   'ash',
   'zsh',

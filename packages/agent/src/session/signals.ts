@@ -15,6 +15,9 @@ const signals: Readonly<Record<string, number>> = {
   TERM: 15,
 }
 
+/** What the client is told: sshd has this for signals that the protocol has no name for. */
+export const exitSignalName = (name: string): string => (Object.hasOwn(signals, name) ? name : 'SIG@openssh.com')
+
 /** Undefined for a name that is not to be delivered. */
 export const signalNumber = (name: string): number | undefined =>
   Object.hasOwn(signals, name) ? signals[name] : undefined

@@ -1,6 +1,6 @@
 // A `session` channel (RFC 4254 section 6): a shell, a command or a subsystem on the device.
-import { type Program, type ReachableDevice, type ResetReason, type StreamMessage, type Terminal, textOfBytes } from '@sshore/contract'
-import type { Clock, LinkStream, StreamHandler } from '@sshore/link'
+import type { Program, ReachableDevice, ResetReason, StreamMessage, Terminal } from '@sshore/contract'
+import { type Clock, type LinkStream, type StreamHandler, textOfBytes } from '@sshore/link'
 import type { Logger } from 'pino'
 import type { DeviceLogin } from '../authentication/device-login.ts'
 import type { Permits } from '../authentication/permits.ts'

@@ -1,4 +1,6 @@
+import { ptr } from 'bun:ffi'
 import { readdirSync } from 'node:fs'
+import { bytesOfText } from '@sshore/link'
 import type { BecomePlatform } from '../../session/become.ts'
 import { failureOf, linux, openLibc } from './libc.ts'
 
@@ -6,6 +8,13 @@ const signals = { SIGPIPE: 13, SIGXFSZ: 25 } as const
 const defaultDisposition = null
 const closeOnExec = 1
 const firstOther = 3
+
+/** A C string; it must stay referenced until the call. */
+const cString = (text: string): Uint8Array => Uint8Array.of(...bytesOfText(text), 0)
+
+/** A C array of strings, closed by a null. */
+const pointersTo = (strings: readonly Uint8Array[]): BigUint64Array =>
+  BigUint64Array.from([...strings.map((string) => BigInt(ptr(string))), 0n])
 
 export function createBecomePlatform(): BecomePlatform {
   const libc = openLibc()
@@ -19,6 +28,12 @@ export function createBecomePlatform(): BecomePlatform {
     },
     resetSignals: () => {
       for (const signal of Object.values(signals)) libc.signal(signal, defaultDisposition)
+    },
+    execute: (path, argv, environment) => {
+      const words = argv.map(cString)
+      const variables = Object.entries(environment).map(([name, value]) => cString(`${name}=${value}`))
+      libc.execve(cString(path), pointersTo(words), pointersTo(variables))
+      return failureOf(libc, 'execve')
     },
     sealDescriptors: () => {
       for (const name of readdirSync('/proc/self/fd')) {

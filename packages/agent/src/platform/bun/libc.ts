@@ -22,6 +22,7 @@ const symbols = {
   initgroups: { args: ['cstring', 'u32'], returns: 'i32' },
   madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' },
   signal: { args: ['i32', 'ptr'], returns: 'ptr' },
+  execve: { args: ['ptr', 'ptr', 'ptr'], returns: 'i32' },
   socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
   connect: { args: ['i32', 'ptr', 'u32'], returns: 'i32' },
   inet_pton: { args: ['i32', 'cstring', 'ptr'], returns: 'i32' },

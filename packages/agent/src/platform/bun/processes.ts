@@ -1,5 +1,6 @@
 import { closeSync, fchownSync, readFileSync } from 'node:fs'
 import type { Child, Exit, Owner, Pipe, SpawnOptions } from '../platform.ts'
+import { watchForCore } from './core-dump.ts'
 import { failureOf, type Libc, linux } from './libc.ts'
 
 /** Large enough that a bulk copy wakes the agent seldom, small enough to stay below every system's default limit. */
@@ -46,9 +47,11 @@ export function spawn(libc: Libc, openFiles: bigint, options: SpawnOptions): Chi
       detached: true,
     }),
   )
+  const leftCore = watchForCore(libc, child.pid)
   const exited = child.exited.then((status): Exit => {
+    const coreDumped = leftCore()
     if (child.signalCode === null) return { code: child.exitCode ?? status }
-    return { signal: String(child.signalCode).replace(/^SIG/, '') }
+    return { signal: String(child.signalCode).replace(/^SIG/, ''), coreDumped }
   })
   return { pid: child.pid, exited }
 }

@@ -2,10 +2,16 @@
 // only text. A byte that is no part of UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF (as in Python's PEP 383), which
 // well-formed text cannot hold, so that every sequence of bytes comes back as it was.
 
+import { encodeText } from './text.ts'
+
+interface Decoder {
+  decode(bytes: Uint8Array): string
+}
+declare const TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => Decoder
+
 const firstEscape = 0xdc00
 const escaped = /[\uDC80-\uDCFF]/u
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const encoder = new TextEncoder()
 
 const isWithin = (byte: number | undefined, least: number, most: number): boolean =>
   byte !== undefined && byte >= least && byte <= most
@@ -57,9 +63,9 @@ export function textOfBytes(bytes: Uint8Array): string {
 export const holdsBytes = (text: string): boolean => escaped.test(text)
 
 export function bytesOfText(text: string): Uint8Array {
-  if (!holdsBytes(text)) return encoder.encode(text)
+  if (!holdsBytes(text)) return encodeText(text)
   const parts = Array.from(text, (character) =>
-    escaped.test(character) ? Uint8Array.of(character.charCodeAt(0) - firstEscape) : encoder.encode(character),
+    escaped.test(character) ? Uint8Array.of(character.charCodeAt(0) - firstEscape) : encodeText(character),
   )
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   parts.reduce((at, part) => {
