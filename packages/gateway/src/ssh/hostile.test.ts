@@ -177,16 +177,16 @@ describe('a hostile client', () => {
     const failures: string[] = []
     await new Promise<void>((resolve) => {
       client.on('ready', () => {
-        for (let i = 0; i < 300; i += 1) {
+        for (let i = 0; i < 1100; i += 1) {
           client.forwardOut('127.0.0.1', 1, '127.0.0.1', stack.portNumber, (error) => {
             if (error) failures.push(error.message)
-            if (i === 299) resolve()
+            if (i === 1099) resolve()
           })
         }
       })
       client.connect({ host: '127.0.0.1', port: stack.portNumber, username: 'root@home.pi', password: 'x' })
     })
-    expect(failures.filter((text) => text.includes('more than 256 channels')).length).toBeGreaterThanOrEqual(40)
+    expect(failures.filter((text) => text.includes('more than 1024 channels')).length).toBeGreaterThanOrEqual(40)
     client.end()
     await until(() => stack.device.streams.size === 0, 'nothing is left on the device')
   })
