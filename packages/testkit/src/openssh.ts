@@ -14,6 +14,8 @@ export interface SshTarget {
   readonly password?: string
   /** Further words, such as `-o` pairs. */
   readonly options?: readonly string[]
+  /** Another ssh than this machine's. */
+  readonly program?: string
 }
 
 const host = '127.0.0.1'
@@ -47,7 +49,7 @@ export const sshWords = (
   target: SshTarget,
   words: readonly string[] = [],
   options: readonly string[] = [],
-): string[] => [...['ssh', '-p', String(target.port), ...sshOptions(target), ...options, destination(target), ...words]]
+): string[] => [...[target.program ?? 'ssh', '-p', String(target.port), ...sshOptions(target), ...options, destination(target), ...words]]
 
 /** Without standard input, unless there is some in the options. */
 export function ssh(target: SshTarget, words: readonly string[], options: RunOptions = {}): Promise<Ran> {
