@@ -40,7 +40,7 @@ describe('a certificate of the namespace', () => {
     const { stdout } = await run('ssh-keygen', ['-L', '-f', `${key.path}-cert.pub`])
     expect(stdout).toContain('Type: ssh-ed25519-cert-v01@openssh.com user certificate')
     expect(stdout).toMatch(
-      /Key ID: "laptop"[\s\S]*Serial: \d+[\s\S]*Principals: +root[\s\S]*Critical Options: \(none\)/,
+      /Key ID: "laptop"[\s\S]*Serial: \d+[\s\S]*Principals:\s+root[\s\S]*Critical Options: \(none\)/,
     )
     const listed = await command('certificate', 'list', one.namespace.name)
     expect(listed).toMatch(/\d+ +laptop +owner-\S+ +root +\S+ +good/)

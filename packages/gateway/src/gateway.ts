@@ -8,6 +8,7 @@ import { nativeCiphers } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { AttemptLimits } from './authentication/attempt-limiter.ts'
+import type { LoginStep } from './authentication/login-steps.ts'
 import { loadHostKeys } from './host-keys.ts'
 import { LinkPort } from './links/link-port.ts'
 import { Presence } from './links/presence.ts'
@@ -35,6 +36,8 @@ export interface GatewayOptions {
   readonly deadlines?: Partial<Deadlines>
   readonly limits?: Partial<ConnectionLimits>
   readonly attempts?: Partial<AttemptLimits>
+  /** What is asked of everybody after the first proof, in order; nothing by default. */
+  readonly steps?: readonly LoginStep[]
   /** How long `drain` lets sessions go on. Default 5. */
   readonly drainSeconds?: number
 }
@@ -78,8 +81,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const link = links.find(uid)
     return link?.connected ? link : (stockAgents.find(uid) ?? link)
   }
-  const { deadlines = {}, limits = {}, attempts = {}, version } = options
-  const shared = { client, metrics, log, clock, today, version, deadlines, limits, attempts }
+  const { deadlines = {}, limits = {}, attempts = {}, steps = [], version } = options
+  const shared = { client, metrics, log, clock, today, version, deadlines, limits, attempts, steps }
   const ssh = new SshPort({ ...shared, hostKeys, findLink })
 
   const unsubscribe = [

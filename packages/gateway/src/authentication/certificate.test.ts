@@ -16,7 +16,8 @@ const presence = { presence: true, verification: false }
 
 function read(blob: Buffer, as = algorithm) {
   const user = readUserKey({ algorithm: as, blob })
-  if (typeof user === 'string' || !user.certificate) throw new Error(`not a certificate: ${String(user)}`)
+  if (typeof user === 'string') throw new Error(user)
+  if (!user.certificate) throw new Error('this is a plain key')
   return { user, certificate: user.certificate }
 }
 

@@ -1,8 +1,6 @@
 // Decides, for one SSH connection, who gets in: which device is meant, whether it can be reached, whether the key or
 // the password is good, and what else is asked. The device is spoken to only after a proof was given.
-import type { Client } from '@sshore/client'
-import type { DeviceUid, Proof, ReachableDevice, SessionUid } from '@sshore/contract'
-import type { Clock, Link } from '@sshore/link'
+import type { Proof, ReachableDevice, SessionUid } from '@sshore/contract'
 import type {
   AuthenticationMethod,
   Authenticator,
@@ -11,32 +9,24 @@ import type {
   Verdict,
 } from '../ssh/authentication-service.ts'
 import { type Attempts, failuresMost, offersMost } from './attempts.ts'
-import { type DeviceLogin, logInOnDevice } from './device-login.ts'
-import { explain, type LoginFailure, type LoginRefusal } from './failures.ts'
+import { DeviceEntrance, type Endpoints, type EntranceServices } from './device-entrance.ts'
+import type { DeviceLogin } from './device-login.ts'
+import type { LoginFailure } from './failures.ts'
 import { KeyJudge } from './key-judge.ts'
 import { type LoginStep, StepSequence } from './login-steps.ts'
-import { everything, narrowed, type Permits } from './permits.ts'
-import { findTarget, type Target } from './target.ts'
+import { everything, type Permits } from './permits.ts'
+import { ended, isWordless, isWrongPassword, Refusals } from './refusals.ts'
+import type { Target } from './target.ts'
 
-export interface GatekeeperServices {
-  readonly client: Client
-  readonly findLink: (uid: DeviceUid) => Link | undefined
+export interface GatekeeperServices extends EntranceServices {
   readonly attempts: Attempts
   /** What else is asked of everybody, in order. */
   readonly steps: readonly LoginStep[]
-  readonly clock: Clock
-  /** Wall clock. */
-  readonly today: () => Date
   /** An attempt was decided; for metrics and the log, never with secrets. */
   readonly onAttempt: (method: string, outcome: string) => void
   /** The connection is turned away for good. */
   readonly onFailure: (user: string, summary: string) => void
   readonly onFault: (error: unknown) => void
-}
-
-export interface Endpoints {
-  readonly client: { readonly address: string; readonly port: number }
-  readonly server: { readonly address: string; readonly port: number }
 }
 
 /** Somebody who was let in. */
@@ -59,14 +49,6 @@ const methods: readonly AuthenticationMethod[] = ['publickey', 'password', 'keyb
 const furtherMethods: readonly AuthenticationMethod[] = ['keyboard-interactive']
 /** What no password check on a device takes anyway, and what the link's schema refuses. */
 const passwordCharsMost = 1024
-/** After these another attempt on the same connection cannot end better. */
-const final: ReadonlySet<LoginRefusal> = new Set([
-  'account_expired',
-  'no_shell',
-  'other_user',
-  'too_many_attempts',
-  'fault',
-])
 const guesses: ReadonlySet<LoginFailure['code']> = new Set(['malformed_address', 'unknown_namespace', 'unknown_device'])
 /** The key was used without the person whom it should have asked. */
 const unattended: ReadonlySet<LoginFailure['code']> = new Set(['not_touched', 'not_verified'])
@@ -78,7 +60,8 @@ export class Gatekeeper implements Authenticator {
   readonly #sessionUid: SessionUid
   readonly #endpoints: Endpoints
   readonly #keys: KeyJudge
-  readonly #told = new Set<string>()
+  readonly #entrance: DeviceEntrance
+  readonly #refusals = new Refusals()
   #target: Promise<Target | LoginFailure> | undefined
   #waiting: Waiting | undefined
   /** A login that the device grants while further steps are open. */
@@ -93,6 +76,7 @@ export class Gatekeeper implements Authenticator {
     this.#services = services
     this.#sessionUid = sessionUid
     this.#endpoints = endpoints
+    this.#entrance = new DeviceEntrance(services, sessionUid, endpoints)
     this.#keys = new KeyJudge(services.client, endpoints.client.address, services.today)
   }
 
@@ -184,12 +168,11 @@ export class Gatekeeper implements Authenticator {
   }
 
   async #find(user: string): Promise<Target | LoginFailure> {
-    const { client, findLink, attempts, today } = this.#services
+    const { attempts } = this.#services
     const { address } = this.#endpoints.client
     const waitSeconds = attempts.addressWaitSeconds(address)
     if (waitSeconds > 0) return { code: 'address_locked', waitSeconds }
-    const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
-    const target = await findTarget({ client, isLinked, today }, user, address)
+    const target = await this.#entrance.find(user)
     // Guessing names is an attempt too; a device that is merely offline is not.
     if ('code' in target && guesses.has(target.code)) attempts.noteGuess(address)
     return target
@@ -238,31 +221,15 @@ export class Gatekeeper implements Authenticator {
     permits: Permits,
     proof: Proof,
   ): Promise<Verdict | { readonly login: DeviceLogin }> {
-    const { client, findLink, clock, today } = this.#services
-    const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
-    // A prompt can stand open for minutes, in which the device may be rejected or another one take its name.
-    const now = await findTarget({ client, isLinked, today }, user, this.#endpoints.client.address)
-    if ('code' in now) return this.#end(now)
-    const { address, device, login: username } = now
-    if (device.uid !== target.device.uid) return this.#end({ code: 'unknown_device', address, suggestions: [] })
-    const link = findLink(device.uid)
-    if (!link) return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })
-    const forwarding = narrowed(device.forwarding, permits)
-    const whose = { username, sessionUid: this.#sessionUid, forwarding }
-    const header = { kind: 'login', proof, ...whose, ...this.#endpoints } as const
-    const answer = await logInOnDevice(link, header, clock)
-    if (answer.outcome === 'silent' && link.connected) return this.#end({ code: 'device_silent', address })
-    if (answer.outcome === 'silent') return this.#end({ code: 'offline', address, lastSeen: undefined, now: today() })
-    if (answer.outcome === 'accepted') {
-      if (this.#closed) answer.login.end()
-      return { login: answer.login }
+    const entrance = await this.#entrance.enter(user, target, permits, proof)
+    if (entrance.outcome === 'entered') {
+      if (this.#closed) entrance.login.end()
+      return entrance
     }
-    const { refusal, detail } = answer
-    const failure = { code: 'device_refused', refusal, login: username, detail } as const
+    const { failure, final } = entrance
     // `too_many_attempts` may be owed to others who tried the same account.
-    if (refusal === 'wrong_credentials') this.#noteWrongSecret(target)
-    if (final.has(refusal)) return this.#end(failure)
-    return this.#countFailure(failure)
+    if (isWrongPassword(failure)) this.#noteWrongSecret(target)
+    return final ? this.#end(failure) : this.#countFailure(failure)
   }
 
   #admit(
@@ -284,10 +251,7 @@ export class Gatekeeper implements Authenticator {
   #countFailure(failure: LoginFailure): Verdict {
     this.#failures += 1
     if (this.#failures >= failuresMost) return this.#end({ code: 'too_many_attempts' })
-    const wordless =
-      failure.code === 'too_many_attempts' ||
-      (failure.code === 'device_refused' && failure.refusal === 'wrong_credentials')
-    return wordless ? this.#turnDown() : this.#refuse(failure)
+    return isWordless(failure) ? this.#turnDown() : this.#refuse(failure)
   }
 
   #turnDown(): Verdict {
@@ -299,18 +263,12 @@ export class Gatekeeper implements Authenticator {
     return failure.code === 'keys_unknown' ? { outcome: 'refused', methods } : this.#refuse(failure)
   }
 
-  /** Says the same thing once per connection only. */
   #refuse(failure: LoginFailure, leads: readonly AuthenticationMethod[] = methods): Verdict {
-    const { banner } = explain(failure)
-    const next = this.#waiting ? furtherMethods : leads
-    if (this.#told.has(banner)) return { outcome: 'refused', methods: next }
-    this.#told.add(banner)
-    return { outcome: 'refused', methods: next, banner }
+    return this.#refusals.refuse(failure, this.#waiting ? furtherMethods : leads)
   }
 
   #end(failure: LoginFailure): Verdict {
     this.#held?.end()
-    const { summary, banner } = explain(failure)
-    return { outcome: 'ended', description: summary, banner }
+    return ended(failure)
   }
 }

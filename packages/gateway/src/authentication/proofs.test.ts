@@ -87,9 +87,9 @@ describe('a certificate', () => {
     await using stack = await createTestStack()
     trust(stack)
     const options = certified(stack, ['-n', 'root', '-O', 'clear', '-O', 'force-command=echo forced'])
-    const ran = await stack.ssh.run(user, ['echo asked'], [...options, '-tt'])
-    expect(ran.stdout.toString()).toBe('forced\n')
-    expect(ran.stderr).toContain('PTY allocation request failed')
+    expect((await stack.ssh.run(user, ['echo asked'], options)).stdout.toString()).toBe('forced\n')
+    const terminal = await stack.ssh.run(user, ['echo asked'], [...options, '-tt'])
+    expect(terminal.stderr).toContain('PTY allocation request failed')
     const nothing = { local: false, remote: false, socket: false, agent: false }
     expect(stack.device.logins[0]).toMatchObject({ forwarding: nothing })
     const through = await stack.ssh.run(user, [], [...options, '-W', '127.0.0.1:1'])

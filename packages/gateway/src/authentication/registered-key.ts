@@ -1,7 +1,7 @@
 // Whether the namespace trusts an offered key: because it is registered, or because an authority vouches for it.
 import type { Client } from '@sshore/client'
 import type { ReachableDevice } from '@sshore/contract'
-import { type Certificate } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
 import { type CertificateDefect, judgeCertificate, type Visit } from './certificate-rules.ts'
 import { everything, type Permits } from './permits.ts'
 import { fingerprintOf } from './public-key.ts'

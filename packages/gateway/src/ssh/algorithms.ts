@@ -9,4 +9,3 @@ export const userSignatureAlgorithms = [
   'rsa-sha2-512',
   'rsa-sha2-256',
 ] as const
-export type UserSignatureAlgorithm = (typeof userSignatureAlgorithms)[number]

@@ -15,7 +15,7 @@ export function wholeHours(text: string): number {
   throw new InvalidArgumentError('It takes a whole number of hours.')
 }
 
-const useOf = ({ own, signing }: CertificateAuthority): string => {
+const purposeOf = ({ own, signing }: CertificateAuthority): string => {
   if (signing) return 'signs'
   return own ? 'own, signs no more' : 'trusted'
 }
@@ -28,7 +28,7 @@ const described = (authority: CertificateAuthority): string =>
     ['Name', authority.name],
     ['Fingerprint', authority.fingerprint],
     ['As ssh shows', authority.sha256],
-    ['Use', useOf(authority)],
+    ['Use', purposeOf(authority)],
     ['Longest life', `${authority.hours_most} h`],
     ['For members', authority.member_principals.join(', ') || 'no login names'],
     ['Key', lineOf(authority)],
@@ -98,7 +98,7 @@ function addList(authority: Command, surroundings: Surroundings): void {
         textTable(
           ['FINGERPRINT', 'NAME', 'USE', 'LONGEST', 'FOR MEMBERS', 'CREATED'],
           all.map((item) => [
-            ...[item.fingerprint, item.name, useOf(item), `${item.hours_most} h`],
+            ...[item.fingerprint, item.name, purposeOf(item), `${item.hours_most} h`],
             ...[item.member_principals.join(', '), item.created_at],
           ]),
         ),

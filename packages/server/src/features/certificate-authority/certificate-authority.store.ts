@@ -41,8 +41,8 @@ export async function insertAuthority(database: Database, authority: AuthorityRo
     .values(authority)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'fingerprint']).doNothing())
     .executeTakeFirst()
-  if (result.numInsertedOrUpdatedRows !== 1n)
-    throw new Failure('certificate_authority_exists', { fields: ['public_key'] })
+  if (result.numInsertedOrUpdatedRows === 1n) return
+  throw new Failure('certificate_authority_exists', { fields: ['public_key'] })
 }
 
 export async function patchAuthority(

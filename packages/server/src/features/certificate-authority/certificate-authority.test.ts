@@ -22,7 +22,7 @@ function keys() {
       const file = path(folder, 'shown-cert.pub')
       writeFileSync(file, `${certificate}\n`)
       return execFileSync('ssh-keygen', ['-L', '-f', file], {
-        env: { TZ: 'UTC', PATH: process.env['PATH'] },
+        env: { TZ: 'UTC', PATH: '/usr/bin:/bin' },
       }).toString()
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),

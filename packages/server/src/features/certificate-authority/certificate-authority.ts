@@ -18,7 +18,7 @@ const refuse = (message: string, field: string): never => {
 }
 
 /** The longest life that this issuer may ask for. */
-export const hoursMostFor = ({ role }: Pick<Issuer, 'role'>, { hoursMost }: AuthorityRules): number =>
+const hoursMostFor = ({ role }: Pick<Issuer, 'role'>, { hoursMost }: AuthorityRules): number =>
   hasPermission(role, 'certificate:issue') ? hoursMost : Math.min(hoursMost, limits.certificates.hoursDefault)
 
 /**
