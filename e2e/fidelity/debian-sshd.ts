@@ -21,7 +21,8 @@ async function freePort(): Promise<number> {
 
 /** What the package ships in /etc/ssh/sshd_config, and below it only what an own instance needs. */
 const shipped = [
-  'KbdInteractiveAuthentication no',
+  // OpenSSH's own default. Debian switches it off because PAM asks the same there as for a password.
+  'KbdInteractiveAuthentication yes',
   'UsePAM yes',
   'X11Forwarding yes',
   'PrintMotd no',
@@ -41,7 +42,6 @@ export async function startDebianSshd(folder: string, publicKeyLine: string): Pr
     `HostKey ${hostKey.path}`,
     `AuthorizedKeysFile ${authorized}`,
     'StrictModes no',
-    'PasswordAuthentication no',
     'PidFile none',
     'MaxStartups 100',
   ]

@@ -48,11 +48,9 @@ const numbered = areas.flatMap(({ area, cases }) => cases.map((one) => ({ area, 
 
 describe.each(areas)('$area', ({ area }) => {
   const own = numbered.filter((entry) => entry.area === area)
-  describe.concurrent('beside others', () => {
-    for (const { one, number } of own.filter((entry) => !entry.one.alone)) {
-      it(one.name, () => compare(area, one, number))
-    }
-  })
+  for (const { one, number } of own.filter((entry) => !entry.one.alone)) {
+    it.concurrent(one.name, () => compare(area, one, number))
+  }
   for (const { one, number } of own.filter((entry) => entry.one.alone)) {
     it(`${one.name}, alone`, () => compare(area, one, number))
   }

@@ -10,10 +10,10 @@ export const copies: Area = {
   area: 'copies',
   cases: [
     ...bothWays('copies a file there and back', (scp) => `seq 1 100000 >a; ${scp} a device:"$PWD/b"; ${scp} device:"$PWD/b" c; cmp a c && echo same; rm a b c`),
-    ...bothWays('copies 30 MB', (scp) => `head -c 30000000 /dev/urandom >a; ${scp} a device:"$PWD/b"; ${scp} device:"$PWD/b" c; cmp a b && cmp a c && echo same; rm a b c`),
+    ...bothWays('copies 30 MB', (scp) => `seq 1 3700000 >a; ${scp} a device:"$PWD/b"; ${scp} device:"$PWD/b" c; cmp a b && cmp a c && echo same; rm a b c`),
     ...bothWays('copies an empty file', (scp) => `: >a; ${scp} a device:"$PWD/b"; ${scp} device:"$PWD/b" c`),
     ...bothWays('keeps modes and times', (scp) => `echo x >a; chmod 4751 a; touch -d @1500000000 a; ${scp} -p a device:"$PWD/b"; ${scp} -p device:"$PWD/b" c; stat -c '%n %a %Y' a b c`),
-    ...bothWays('copies trees with modes and times', (scp) => `mkdir -p t/u t/empty; echo 1 >t/1; echo 2 >t/u/2; chmod 600 t/1; chmod 711 t/u; touch -d @1500000000 t/1 t/u; ${scp} -rp t device:"$PWD/far"; ${scp} -rp device:"$PWD/far" back; find far back -printf '%p %m %Ts\\n' | sort | grep -v '^\\(far\\|back\\)[^/]* ' | grep -v empty; ${scp} -r t device:"$PWD/far"; find far | sort`),
+    ...bothWays('copies trees with modes and times', (scp) => `mkdir -p t/u t/empty; echo 1 >t/1; echo 2 >t/u/2; chmod 600 t/1; chmod 711 t/u; touch -d @1500000000 t/1 t/u; ${scp} -rp t device:"$PWD/far"; ${scp} -rp device:"$PWD/far" back; find far back -printf '%p %m %Ts\\n' | sort | grep -v '^\\(far\\|back\\)[^/]* ' | grep -v -e empty -e u/2; ${scp} -r t device:"$PWD/far"; find far | sort`),
     ...bothWays('copies several files into a folder', (scp) => `mkdir d; echo 1 >a; echo 2 >b; ${scp} a b device:"$PWD/d"; ${scp} device:"$PWD/a" device:"$PWD/b" d/..; ${scp} a b device:"$PWD/gone"; echo $?`),
     ...bothWays('copies what a pattern fits', (scp) => `mkdir s d; echo 1 >s/a1; echo 2 >s/a2; echo 3 >s/b1; ${scp} device:"$PWD/s/a*" d; ${scp} device:"$PWD/s/[b]?" d; ls d; ${scp} device:"$PWD/s/x*" d; echo $?`),
     ...bothWays('says what is missing or refused', (scp) => `echo >a; mkdir no; chmod 700 no; echo >no/s; ${scp} device:"$PWD/gone" x; echo $?; ${scp} a device:"$PWD/gone/x"; echo $?; ${scp} gone device:"$PWD/x"; echo $?; ${scp} a device:"$PWD/no/x"; echo $?; ${scp} device:"$PWD/no/s" x; echo $?; ${scp} device:"$PWD" x; echo $?; ${scp} a device:/proc/x; echo $?`),

@@ -17,7 +17,7 @@ function mailNotice(account: Account): string {
   const path = mailboxOf(account)
   if (path === undefined) return ''
   const { size, atimeMs, mtimeMs } = statSync(path)
-  if (size === 0) return 'No mail.\n'
+  if (size === 0) return 'You have no mail.\n'
   return mtimeMs > atimeMs ? 'You have new mail.\n' : 'You have mail.\n'
 }
 

@@ -1,9 +1,9 @@
 // A `session` stream: one program of a login, on a terminal or on pipes.
 import type { ResetReason, SessionHeader, StreamMessage } from '@sshore/contract'
-import type { LinkStream } from '@sshore/link'
+import { lanes, type LinkStream, textOfBytes } from '@sshore/link'
 import { type Log, reasonOf } from '../log.ts'
 import type { Login } from '../login/logins.ts'
-import type { Child, Exit, Platform, PseudoTerminal } from '../platform/platform.ts'
+import type { ByteSource, Child, Exit, Platform, PseudoTerminal } from '../platform/platform.ts'
 import { readDeviceDefaults } from './device-environment.ts'
 import { sessionEnvironment } from './environment.ts'
 import { greetingFor, mailboxOf } from './greeting.ts'
@@ -121,12 +121,21 @@ export function openSession(stream: LinkStream, header: SessionHeader, login: Lo
     return exchangeLastLogin(login.account.uid, { atSeconds, host, line: lineOf(terminal) })
   }
 
+  const logged = async (source: ByteSource) => {
+    for (let chunk = await source.read(); chunk; chunk = await source.read()) {
+      log.warn('the file server complains', { user: login.account.username, text: textOfBytes(chunk).slice(0, 1000) })
+    }
+  }
+
   const run = async (running: Child, programEnds: ProgramEnds) => {
     const { outputs, terminal } = programEnds
     const record = { pid: running.pid, username: login.account.username, address: login.header.client.address }
     const line = terminal && lineOf(terminal)
     if (line) platform.recordLogin({ ...record, kind: 'login', line, atMilliseconds: platform.clock.calendar() })
-    const copies = outputs.map(({ source, lane }) => outflow.copy(source, lane))
+    // Nobody is shown what the server of a subsystem says on standard error, as under sshd; here it is of use.
+    const copies = outputs.map(({ source, lane }) =>
+      program.kind === 'subsystem' && lane === lanes.error ? logged(source) : outflow.copy(source, lane),
+    )
     const exit = await running.exited
     if (line) platform.recordLogin({ ...record, kind: 'logout', line, atMilliseconds: platform.clock.calendar() })
     programEnds.finish()

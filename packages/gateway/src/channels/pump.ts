@@ -19,6 +19,7 @@ export class Pump {
   #own = 0
   /** The device's bytes that wait in the channel. */
   #unsent = 0
+  #readerGone = false
   #over = false
 
   constructor(channel: Channel, stream: LinkStream, traffic: Traffic) {
@@ -42,12 +43,19 @@ export class Pump {
 
   fromDevice(chunk: Uint8Array, lane: Lane): void {
     this.#traffic.fromDevices(chunk.length)
-    if (this.#over) {
+    if (this.#over || (this.#readerGone && lane !== lanes.error)) {
       this.#stream.consumed(chunk.length)
       return
     }
     this.#unsent += chunk.length
     this.#channel.write(chunk, lane === lanes.error)
+  }
+
+  /** The client has closed its standard output: what waits for it, and what still comes, is dropped. */
+  readerGone(): void {
+    if (this.#readerGone) return
+    this.#readerGone = true
+    this.sent(this.#channel.dropOutput())
   }
 
   /** Text of the gateway's own, ahead of everything the device sends from now on. */

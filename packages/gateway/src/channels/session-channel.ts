@@ -91,6 +91,7 @@ export class SessionChannel implements ChannelHandler {
         return true
       case 'eow@openssh.com':
         // OpenSSH's PROTOCOL, section 2.1: `ssh host yes | head` would go on for ever without it.
+        this.#pump?.readerGone()
         this.#tell({ type: 'reader-gone' })
         return true
       case 'auth-agent-req@openssh.com':

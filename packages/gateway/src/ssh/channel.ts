@@ -102,6 +102,19 @@ export class Channel {
     this.#flushAll()
   }
 
+  /** The client reads no standard output any more, nor gives room for it: what waits is dropped, and its size told. */
+  dropOutput(): number {
+    const isOutput = (entry: QueuedChunk | QueuedMessage): entry is QueuedChunk => entry.kind === 'chunk' && !entry.error
+    const [first] = this.#queue
+    const sent = first && isOutput(first) ? this.#sentOfFirst : 0
+    const bytes = this.#queue.filter(isOutput).reduce((sum, { chunk }) => sum + chunk.length, 0)
+    const kept = this.#queue.filter((entry) => !isOutput(entry))
+    this.#queue.splice(0, this.#queue.length, ...kept)
+    if (sent > 0) this.#sentOfFirst = 0
+    this.#flushAll()
+    return bytes - sent
+  }
+
   /** No more bytes from us, after those queued. */
   eof(): void {
     if (this.#eofQueued || this.#closeQueued) return
