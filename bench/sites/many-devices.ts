@@ -25,7 +25,7 @@ function statements(engine: keyof typeof engines, tenantId: TenantId, count: num
   return [
     `insert into devices (uid, tenant_id, name, mac, info_id, info_pretty_name, info_version, info_arch, info_platform,
        public_key, remote_addr, public_url, status, status_updated_at, created_at, last_seen_at, disconnected_at)
-     select ${uid}, '${tenantId}', 'box-' || substr(${uid}, 57, 8) || '-' || n, '', 'debian', 'Debian GNU/Linux 12', '1.0.0',
+     select ${uid}, '${tenantId}', 'box-' || substr(${uid}, 57, 8) || '-' || n, 'mac-' || n, 'debian', 'Debian GNU/Linux 12', '1.0.0',
        case when n % 3 = 0 then 'arm64' else 'amd64' end, 'native', 'key', '198.51.100.7', 0,
        case when n % 100 < 97 then 'accepted' when n % 200 = 97 then 'pending' else 'rejected' end,
        ${nowMs} - n, ${nowMs} - n, ${seen}, null

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { type Client, createClient } from '@sshore/client'
-import type { FilterItem } from '@sshore/contract'
+import type { DeviceUid, FilterItem } from '@sshore/contract'
 import { findRunningServer } from '@sshore/sshore'
 import { newKey, randomMac, startPostgres } from '@sshore/testkit'
 import { cpuSeconds } from '../measure/cpu.ts'
@@ -61,35 +61,35 @@ function newRegistration(server: SshoreServer, index: number) {
   return { info, hostname, identity: { mac: randomMac() }, public_key: publicKey, tenant_id: server.tenantId }
 }
 
-/** As many as one call takes. */
-const heartbeatsPerReport = 10_000
-
 interface Rates {
   readonly registrations: number
   readonly heartbeatMs: number
   readonly loginsPerCore: number
 }
 
+async function uidsOf(server: SshoreServer, count: number): Promise<DeviceUid[]> {
+  const uids: DeviceUid[] = []
+  for (let page = 1; uids.length < count; page += 1) {
+    const { body } = await server.owner.listDevices({ query: { page, per_page: 100, sort_by: 'name' } })
+    uids.push(...body.map(({ uid }) => uid))
+  }
+  return uids
+}
+
 async function measureRates(server: SshoreServer, folder: string, quick: boolean): Promise<Rates> {
-  const count = quick ? 1000 : 10_000
+  const count = quick ? 500 : 2000
   const bodies = Array.from({ length: count }, (_, index) => newRegistration(server, index))
-  const uids: Awaited<ReturnType<Client['registerDevice']>>['body']['uid'][] = []
   const registrations = await perSecond(count, 8, async (index) => {
     const body = bodies[index]
     if (!body) throw new Error('There are fewer devices than registrations.')
     const { uid } = (await server.owner.registerDevice({ body })).body
-    uids.push(uid)
     await server.owner.setDeviceStatus({ params: { uid, status: 'accept' } })
   })
   const transport = await findRunningServer(join(folder, 'data'))
   if (!transport) throw new Error('The server has gone.')
   const internal = createClient(transport)
-  const pages = Array.from({ length: Math.ceil(uids.length / heartbeatsPerReport) }, (_, page) =>
-    uids.slice(page * heartbeatsPerReport, (page + 1) * heartbeatsPerReport),
-  )
-  const beats = await latencies(10, async () => {
-    for (const online of pages) await internal.reportPresence({ body: { online, offline: [] } })
-  })
+  const online = await uidsOf(server, 10_000)
+  const beats = await latencies(10, () => internal.reportPresence({ body: { online, offline: [] } }))
   const before = cpuSeconds(server.pid())
   const logins = quick ? 50 : 300
   await perSecond(logins, 4, () => server.owner.login({ body: { username: 'ada', password: 'correct horse' } }))
@@ -148,7 +148,7 @@ async function measure(surroundings: Surroundings) {
         ['Beside the list', 'SQLite', 'PostgreSQL'],
         [
           rate('Devices registered and accepted, per second', (of) => of.registrations.toFixed(0)),
-          rate('Heartbeats of all those devices, ms', (of) => of.heartbeatMs.toFixed(0)),
+          rate('Heartbeats of 10,000 devices in one report, ms', (of) => of.heartbeatMs.toFixed(0)),
           rate('Logins per second of processor time', (of) => of.loginsPerCore.toFixed(0)),
         ],
       ),

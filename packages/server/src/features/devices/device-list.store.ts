@@ -63,6 +63,7 @@ const plainColumns = {
 
 const filterColumns = ({ tenantId }: Scope, { onlineSince, room }: DeviceListing): ColumnsOf<DeviceProperty> => ({
   ...plainColumns,
+  name: { lowerCase: select.ref('devices.name') },
   tenant_id: ref('devices.tenant_id'),
   public_key: ref('devices.public_key'),
   public_url: sql`(${ref('devices.public_url')} = 1)`,

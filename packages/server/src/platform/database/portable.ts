@@ -17,6 +17,13 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 /** As `lower` of both engines does it under our collations: the 26 letters, no language. */
 const lowered = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
+/** The fragment anywhere, with what `like` would take for a pattern escaped. */
+const pattern = (fragment: string): string => `%${lowered(fragment).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
 /** Whether a text holds the fragment, taken literally, without regard to the case of ASCII letters. */
 export const containing = (text: Expression<string | null>, fragment: string): Expression<SqlBool> =>
-  sql<SqlBool>`lower(${text}) like ${`%${lowered(fragment).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`
+  sql<SqlBool>`lower(${text}) like ${pattern(fragment)} escape '\\'`
+
+/** The same for a column that holds no upper-case letters: twice as fast where every row is looked at. */
+export const containingInLowerCase = (text: Expression<string | null>, fragment: string): Expression<SqlBool> =>
+  sql<SqlBool>`${text} like ${pattern(fragment)} escape '\\'`

@@ -1,6 +1,6 @@
 // A condition as SQL. Names are looked up in the list's own table of columns, values are bound: nothing of a filter is ever SQL.
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
-import { containing } from '../database/portable.ts'
+import { containing, containingInLowerCase } from '../database/portable.ts'
 import type { Condition } from './filter.ts'
 import type { Test } from './property-test.ts'
 
@@ -9,8 +9,13 @@ export interface TextsColumn {
   some(passes: (text: Expression<string>) => Expression<SqlBool>): Expression<SqlBool>
 }
 
+/** A text that is stored in lower case. */
+export interface LowerCaseColumn {
+  readonly lowerCase: Expression<string>
+}
+
 /** Where each property of a list is found; a boolean is a condition that is never NULL. */
-export type ColumnsOf<Name extends string> = Readonly<Record<Name, Expression<unknown> | TextsColumn>>
+export type ColumnsOf<Name extends string> = Readonly<Record<Name, Expression<unknown> | TextsColumn | LowerCaseColumn>>
 
 const all = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
   expressionBuilder().and([...conditions])
@@ -56,10 +61,16 @@ function columnSql(column: Expression<unknown>, test: Test): Expression<SqlBool>
   }
 }
 
+const lowerCaseSql = ({ lowerCase }: LowerCaseColumn, test: Test): Expression<SqlBool> =>
+  test.operator === 'contains'
+    ? all(test.fragments.map((fragment) => containingInLowerCase(lowerCase, fragment)))
+    : columnSql(lowerCase, test)
+
 export function sqlOf<Name extends string>(condition: Condition<Name>, columns: ColumnsOf<Name>): Expression<SqlBool> {
   if (condition.kind === 'property') {
     const column = columns[condition.name]
-    return 'some' in column ? textsSql(column, condition.test) : columnSql(column, condition.test)
+    if ('some' in column) return textsSql(column, condition.test)
+    return 'lowerCase' in column ? lowerCaseSql(column, condition.test) : columnSql(column, condition.test)
   }
   const parts = condition.of.map((part) => sqlOf(part, columns))
   return condition.kind === 'and' ? all(parts) : any(parts)
