@@ -77,12 +77,13 @@ export type ReplyHeadersOf<E> = E extends { readonly success: { readonly headers
 export function impliedErrors(e: Endpoint): ErrorCode[] {
   const implied: ErrorCode[] = []
   if (e.params ?? e.query ?? e.body) implied.push('invalid_input')
-  if (e.body)
+  if (e.body) {
     implied.push(
       e.unprocessableBody ? 'unprocessable_body' : 'malformed_json',
       'unsupported_media_type',
       'body_too_large',
     )
+  }
   if (e.access.kind !== 'public') implied.push('unauthenticated')
   if (e.access.kind === 'user' && !e.access.apiKey) implied.push('api_key_not_allowed')
   if (e.access.kind === 'member') {

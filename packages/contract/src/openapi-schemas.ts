@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { DeviceRegistration } from './endpoints/devices.ts'
 import {
+  ApiKey,
   Device,
   DeviceIdentity,
   DeviceInfo,
@@ -17,6 +18,7 @@ import {
   PublicKeyFilter,
   Role,
   Session,
+  SessionEvent,
   Stats,
   UserAuth,
 } from './entities.ts'
@@ -33,6 +35,8 @@ const named: Readonly<Record<string, TSchema>> = {
   DeviceRegistration,
   Position,
   Session,
+  SessionEvent,
+  ApiKey,
   Member,
   Role,
   Namespace,

@@ -1,7 +1,9 @@
 import { validate } from '@readme/openapi-parser'
 import { describe, expect, it } from 'vitest'
 import { editions, featuresOf } from './editions.ts'
+import { Value } from 'typebox/value'
 import { endpoints } from './contract.ts'
+import { exampleOf } from './examples.ts'
 import { openApiDocument } from './openapi.ts'
 
 const documentOf = (edition: (typeof editions)[number]) =>
@@ -73,5 +75,25 @@ describe('the OpenAPI document', () => {
       'x-permission': 'device:remove',
       'x-lowest-role': 'administrator',
     })
+  })
+
+  it.each(endpoints.filter(({ access }) => access.kind !== 'internal').map((e) => [e.id, e] as const))(
+    'shows examples of %s that its schemas take',
+    (_, e) => {
+      for (const schema of [e.body, e.success.body]) {
+        if (schema) expect([...Value.Errors(schema, exampleOf(schema))]).toEqual([])
+      }
+      for (const part of [e.params, e.query]) {
+        for (const [name, schema] of Object.entries(part?.properties ?? {})) {
+          expect([name, ...Value.Errors(schema, exampleOf(schema, name))]).toEqual([name])
+        }
+      }
+    },
+  )
+
+  it('tells which calls take an API key, and which do not', () => {
+    const { paths } = documentOf(editions[0])
+    expect(paths['/api/devices']?.['get']).toMatchObject({ security: [{ userToken: [] }, { apiKey: [] }] })
+    expect(paths['/api/namespaces/api-key']?.['post']).toMatchObject({ security: [{ userToken: [] }] })
   })
 })

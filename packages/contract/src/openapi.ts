@@ -1,10 +1,11 @@
 // The OpenAPI 3.1 description of the public calls, made from the list of endpoints.
-import { IsOptional, type TObject } from 'typebox'
+import { IsOptional, type TObject, type TSchema } from 'typebox'
 import { endpoints } from './contract.ts'
 import type { Feature } from './editions.ts'
 import { type Access, type Endpoint, impliedErrors } from './endpoint.ts'
 import { ErrorBody, FieldList } from './entities.ts'
 import { type ErrorCode, errors } from './errors.ts'
+import { exampleOf } from './examples.ts'
 import { definitionsFor, type Json, schemaReference } from './openapi-schemas.ts'
 import { permissions } from './roles.ts'
 
@@ -26,6 +27,12 @@ export interface OpenApiDocument {
 
 const securitySchemes = {
   userToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Token of a signed-in user' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-KEY',
+    description: 'A key bound to a namespace and a role; takes precedence over a token',
+  },
   deviceToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Token of a registered device' },
 } as const
 
@@ -35,7 +42,7 @@ function securityOf(access: Access): Json {
       return []
     case 'user':
     case 'member':
-      return [{ userToken: [] }]
+      return access.apiKey ? [{ userToken: [] }, { apiKey: [] }] : [{ userToken: [] }]
     case 'device':
       return [{ deviceToken: [] }]
     case 'internal':
@@ -57,15 +64,21 @@ function parametersOf(e: Endpoint): Json[] {
     in: 'path',
     required: true,
     schema: schemaReference(schema),
+    example: exampleOf(schema, name),
   }))
   const query = propertiesOf(e.query).map(([name, schema]) => ({
     name,
     in: 'query',
     required: !IsOptional(schema),
     schema: schemaReference(schema),
+    example: exampleOf(schema, name),
   }))
   return [...path, ...query]
 }
+
+const contentOf = (schema: TSchema): Json => ({
+  'application/json': { schema: schemaReference(schema), example: exampleOf(schema) },
+})
 
 function successOf(e: Endpoint): Json {
   const { description, body, headers } = e.success
@@ -76,12 +89,17 @@ function successOf(e: Endpoint): Json {
   return {
     description,
     ...(shownHeaders.length > 0 ? { headers: Object.fromEntries(shownHeaders) } : {}),
-    ...(body ? { content: { 'application/json': { schema: schemaReference(body) } } } : {}),
+    ...(body ? { content: contentOf(body) } : {}),
   }
 }
 
 /** The codes whose failures name fields of the request. */
-const fieldCodes = new Set<ErrorCode>(['invalid_input', 'user_exists', 'namespace_name_taken'])
+const fieldCodes = new Set<ErrorCode>([
+  'invalid_input',
+  'wrong_current_password',
+  'user_exists',
+  'namespace_name_taken',
+])
 
 /** Failures grouped by status; the catalogue's messages are the examples. */
 function failuresOf(e: Endpoint): Record<string, Json> {
@@ -95,7 +113,10 @@ function failuresOf(e: Endpoint): Record<string, Json> {
       const bare = e.bareFieldLists && group.some((code) => fieldCodes.has(code))
       const examples = Object.fromEntries(group.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
       const content = bare
-        ? { schema: { anyOf: [schemaReference(FieldList), schemaReference(ErrorBody)] } }
+        ? {
+            schema: { anyOf: [schemaReference(FieldList), schemaReference(ErrorBody)] },
+            examples: { fields: { summary: 'The fields', value: ['email'] }, ...examples },
+          }
         : { schema: schemaReference(ErrorBody), examples }
       return [String(status), { description, content: { 'application/json': content } }]
     }),
@@ -108,6 +129,7 @@ function operationOf(e: Endpoint, operationId: string): Json {
   return {
     operationId,
     summary: e.summary,
+    ...(e.deprecated ? { deprecated: true } : {}),
     ...(description === '' ? {} : { description }),
     tags: [e.feature],
     security: securityOf(e.access),
@@ -115,9 +137,7 @@ function operationOf(e: Endpoint, operationId: string): Json {
       ? { 'x-permission': e.access.permission, 'x-lowest-role': permissions[e.access.permission] }
       : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(e.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaReference(e.body) } } } }
-      : {}),
+    ...(e.body ? { requestBody: { required: true, content: contentOf(e.body) } } : {}),
     responses: { [String(e.success.status)]: successOf(e), ...failuresOf(e) },
   }
 }

@@ -1,7 +1,7 @@
 // For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
 import { randomBytes } from 'node:crypto'
 import type { DeviceUid, EndpointId, Fingerprint, TenantId, UserId } from '@sshore/contract'
-import { encodeFilter } from './platform/filter/filter.ts'
+import { encodeFilter } from './test-filter.ts'
 import { acceptedDevice, newDevice, newSessionUid, openSession, register } from './test-device.ts'
 import { type TestServer, testPassword } from './test-server.ts'
 
@@ -340,6 +340,10 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   listAllNamespaces: async () => ({ query: { page: 1, per_page: 10 } }),
   createNamespaceFor: async () => ({
     body: { name: unique('space'), owner: 'ana', tenant_id: crypto.randomUUID(), type: 'team' },
+  }),
+  updateNamespaceByName: async (world) => ({
+    params: { name: (await newNamespace(world)).name },
+    body: { settings: { allow_local_forwarding: false } },
   }),
   deleteNamespaceByName: async (world) => ({ params: { name: (await newNamespace(world)).name } }),
   addMemberByName: async (world) => ({

@@ -66,6 +66,11 @@ export const implementations = [
     const input = { name, type, ownerId: owner.id, ...newNamespace(tenant) }
     return presentNamespace(services, await changeServer((work) => addNamespace(work, input, services.clock.now())))
   }),
+  implement(contract.updateNamespaceByName, async ({ params, body, change, services }) => {
+    const namespace = await getNamespaceByName(services.database, params.name)
+    const row = await change(scopeOf(namespace.tenant_id), (inside) => editNamespace(inside, body))
+    return presentNamespace(services, row)
+  }),
   implement(contract.deleteNamespaceByName, async ({ params, change, services }) => {
     const namespace = await getNamespaceByName(services.database, params.name)
     await change(scopeOf(namespace.tenant_id), (inside) => deleteNamespace(services, inside))

@@ -67,7 +67,8 @@ export interface PublicKeyListing {
   readonly page: Page
 }
 
-const { ref, selectFrom, exists } = expressionBuilder<DeviceTables, 'public_keys'>()
+const select = expressionBuilder<DeviceTables, 'public_keys'>()
+const ref = (column: `public_keys.${keyof DeviceTables['public_keys']}`) => select.ref(column)
 
 const plainColumns = {
   name: ref('public_keys.name'),
@@ -81,8 +82,9 @@ const filterColumns: ColumnsOf<PublicKeyProperty> = {
   'filter.hostname': ref('public_keys.hostname'),
   'filter.tags': {
     some: (passes) =>
-      exists(
-        selectFrom('public_key_tags')
+      select.exists(
+        select
+          .selectFrom('public_key_tags')
           .select('public_key_tags.tag')
           .whereRef('public_key_tags.tenant_id', '=', 'public_keys.tenant_id')
           .whereRef('public_key_tags.fingerprint', '=', 'public_keys.fingerprint')

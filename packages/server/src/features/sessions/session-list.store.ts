@@ -19,7 +19,8 @@ export interface SessionListing {
   readonly staleBefore: number
 }
 
-const { ref, selectFrom } = expressionBuilder<DeviceTables, 'sessions'>()
+const select = expressionBuilder<DeviceTables, 'sessions'>()
+const ref = (column: `sessions.${keyof DeviceTables['sessions']}`) => select.ref(column)
 
 const plainColumns = {
   uid: ref('sessions.uid'),
@@ -33,7 +34,10 @@ const plainColumns = {
 
 const filterColumns = ({ staleBefore }: SessionListing): ColumnsOf<SessionProperty> => ({
   ...plainColumns,
-  'device.name': selectFrom('devices').select('devices.name').whereRef('devices.uid', '=', 'sessions.device_uid'),
+  'device.name': select
+    .selectFrom('devices')
+    .select('devices.name')
+    .whereRef('devices.uid', '=', 'sessions.device_uid'),
   term: ref('sessions.term'),
   active: sql`(${ref('sessions.ended_at')} is null and ${ref('sessions.last_seen_at')} >= ${staleBefore})`,
   authenticated: sql`(${ref('sessions.authenticated')} = 1)`,

@@ -1,23 +1,11 @@
 // Reads a list filter: what came from outside, checked against what the list allows, becomes a condition without surprises.
-import {
-  Failure,
-  type FilterItem,
-  limits,
-  type LogicalOperator,
-  logicalOperators,
-  paddedBase64,
-  type Properties,
-} from '@sshore/contract'
+import { limits, type LogicalOperator, logicalOperators, paddedBase64, type Properties } from '@sshore/contract'
 import { readTest, type Test } from './property-test.ts'
+import { refuseFilter } from './refuse.ts'
 
 export type Condition<Name extends string> =
   | { readonly kind: LogicalOperator; readonly of: readonly Condition<Name>[] }
   | { readonly kind: 'property'; readonly name: Name; readonly test: Test }
-
-/** Fails with a sentence that says which part of the filter is wrong. */
-export function refuseFilter(why: string): never {
-  throw new Failure('invalid_input', { fields: ['filter'], message: `filter: ${why}.` })
-}
 
 function decode(text: string): unknown {
   const encoded = text.length > limits.listFilter.chars ? undefined : paddedBase64(text)
@@ -47,8 +35,9 @@ class Reader<Name extends string> {
   /** An operator joins the properties since the one before it; all stages and what is left over have to hold. */
   list(value: unknown, depth: number): Condition<Name> {
     if (!Array.isArray(value)) return refuseFilter('not a list of items')
-    if (depth > limits.listFilter.depth)
+    if (depth > limits.listFilter.depth) {
       return refuseFilter(`lists inside lists go ${limits.listFilter.depth} deep at most`)
+    }
     const stages: Condition<Name>[] = []
     let pending: Condition<Name>[] = []
     for (const item of value as readonly unknown[]) {
@@ -104,7 +93,3 @@ export function filterReader<const Name extends string>(properties: Readonly<Rec
 /** Whether a condition asks for nothing. */
 export const isEmpty = (condition: Condition<string>): boolean =>
   condition.kind !== 'property' && condition.of.length === 0
-
-/** The text that a client sends. */
-export const encodeFilter = (items: readonly FilterItem[]): string =>
-  Buffer.from(JSON.stringify(items)).toString('base64')

@@ -1,6 +1,6 @@
 // One property of a filter: which operators and values its kind allows, and what they come to.
 import { limits, type PropertyKind, type PropertyOperator, propertyOperators } from '@sshore/contract'
-import { refuseFilter } from './filter.ts'
+import { refuseFilter } from './refuse.ts'
 
 export type Test =
   /** The text holds the fragment, whatever the case of its letters; of a list, one of its texts does. */
