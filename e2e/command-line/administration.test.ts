@@ -94,6 +94,17 @@ describe('administration, in order, on a new folder', () => {
     expect(await json('member list workshop')).toHaveLength(1)
   })
 
+  it('switches kinds of forwarding off and on', async () => {
+    expect(await json('namespace set workshop --allow-agent-forwarding off')).toMatchObject({
+      settings: { allow_agent_forwarding: false, allow_local_forwarding: true },
+    })
+    expect(await json('namespace set workshop --allow-agent-forwarding on')).toMatchObject({
+      settings: { allow_agent_forwarding: true },
+    })
+    expect(await failure('namespace set workshop')).toMatchObject({ exit: 2, code: 'invalid_input' })
+    expect(await failure('namespace set nowhere --allow-local-forwarding off')).toMatchObject({ exit: 3 })
+  })
+
   it('deletes only what it was told to for sure', async () => {
     expect(await failure('user delete grace')).toMatchObject({ exit: 2, code: 'not_confirmed' })
     expect(await failure('user delete grace --yes')).toMatchObject({ exit: 4, code: 'user_owns_namespaces' })

@@ -2,7 +2,17 @@
 import { Type } from 'typebox'
 import { Fingerprint, TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, Namespace, NamespaceName, Password, PublicKey, Role, UserName, Username } from '../entities.ts'
+import {
+  Email,
+  Namespace,
+  NamespaceName,
+  NamespaceSettings,
+  Password,
+  PublicKey,
+  Role,
+  UserName,
+  Username,
+} from '../entities.ts'
 import { OneOf, Paging, Time, TotalCount } from '../schemas.ts'
 import { createPublicKey } from './public-keys.ts'
 
@@ -110,6 +120,19 @@ export const createNamespaceFor = endpoint({
   }),
   success: { status: 200, description: 'The namespace', body: Namespace },
   errors: ['user_not_found', 'namespace_name_taken'],
+})
+
+export const updateNamespaceByName = endpoint({
+  id: 'updateNamespaceByName',
+  method: 'PUT',
+  path: '/internal/namespaces/{name}',
+  feature: 'namespaces',
+  summary: 'Change settings of a namespace; only fields present change',
+  access,
+  params: byName,
+  body: Type.Object({ settings: Type.Partial(NamespaceSettings) }),
+  success: { status: 200, description: 'The changed namespace', body: Namespace },
+  errors: ['namespace_not_found'],
 })
 
 export const deleteNamespaceByName = endpoint({

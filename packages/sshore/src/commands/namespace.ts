@@ -52,6 +52,58 @@ function addCreate(namespace: Command, surroundings: Surroundings): void {
     })
 }
 
+const settingOptions = [
+  ['allow_local_forwarding', '--allow-local-forwarding', 'ssh -L, -D, -W and -J through its devices'],
+  ['allow_remote_forwarding', '--allow-remote-forwarding', 'ports that listen on its devices (ssh -R)'],
+  ['allow_socket_forwarding', '--allow-socket-forwarding', 'Unix sockets of its devices'],
+  ['allow_agent_forwarding', '--allow-agent-forwarding', "the user's ssh-agent on its devices (ssh -A)"],
+] as const
+
+interface SetOptions {
+  allowLocalForwarding?: 'on' | 'off'
+  allowRemoteForwarding?: 'on' | 'off'
+  allowSocketForwarding?: 'on' | 'off'
+  allowAgentForwarding?: 'on' | 'off'
+}
+
+const isOn = (value: 'on' | 'off' | undefined): boolean | undefined => (value === undefined ? undefined : value === 'on')
+
+/** Only what was given. */
+function settingsOf(given: SetOptions): Partial<Namespace['settings']> {
+  const local = isOn(given.allowLocalForwarding)
+  const remote = isOn(given.allowRemoteForwarding)
+  const socket = isOn(given.allowSocketForwarding)
+  const agent = isOn(given.allowAgentForwarding)
+  return {
+    ...(local === undefined ? {} : { allow_local_forwarding: local }),
+    ...(remote === undefined ? {} : { allow_remote_forwarding: remote }),
+    ...(socket === undefined ? {} : { allow_socket_forwarding: socket }),
+    ...(agent === undefined ? {} : { allow_agent_forwarding: agent }),
+  }
+}
+
+function addSet(namespace: Command, surroundings: Surroundings): void {
+  const set = withSettings(leaf(namespace, 'set <name>', 'Change what a namespace allows'), ['dataDir'])
+  for (const [, flag, what] of settingOptions) set.addOption(new Option(`${flag} <state>`, what).choices(['on', 'off']))
+  set
+    .addHelpText('after', examples('sshore namespace set workshop --allow-agent-forwarding off'))
+    .action(async (name: string, given: SetOptions, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      const settings = settingsOf(given)
+      if (Object.keys(settings).length === 0) {
+        const flags = settingOptions.map(([, flag]) => flag).join(', ')
+        throw new CommandFailure(exitCodes.usage, 'invalid_input', `Nothing to change: give one of ${flags}.`)
+      }
+      await using administration = await openAdministration(config, surroundings)
+      const { body: changed } = await administration.client.updateNamespaceByName({ params: { name }, body: { settings } })
+      output.note('Namespace changed; connections made from now on are held to it.')
+      const lines = settingOptions.map(
+        ([setting, flag]) => [flag.slice('--'.length), changed.settings[setting] ? 'on' : 'off'] as const,
+      )
+      output.result(changed, () => labelled([['Namespace', changed.name], ...lines]))
+    })
+}
+
 function addList(namespace: Command, surroundings: Surroundings): void {
   withSettings(leaf(namespace, 'list', 'List all namespaces'), ['dataDir']).action(
     async (_: unknown, command: Command) => {
@@ -88,6 +140,6 @@ function addDelete(namespace: Command, surroundings: Surroundings): void {
 }
 
 export function addNamespaceCommands(program: Command, surroundings: Surroundings): void {
-  const namespace = group(program, 'namespace', 'Create, list and delete namespaces')
-  for (const add of [addCreate, addList, addDelete]) add(namespace, surroundings)
+  const namespace = group(program, 'namespace', 'Create, list, change and delete namespaces')
+  for (const add of [addCreate, addList, addSet, addDelete]) add(namespace, surroundings)
 }
