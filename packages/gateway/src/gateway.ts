@@ -14,7 +14,7 @@ import { LinkPort } from './links/link-port.ts'
 import { Presence } from './links/presence.ts'
 import { createMetrics } from './metrics.ts'
 import { SshPort } from './sessions/ssh-port.ts'
-import type { ConnectionLimits } from './ssh/listener.ts'
+import type { ConnectionLimits, Proxies } from './ssh/listener.ts'
 import type { Deadlines } from './ssh/ssh-connection.ts'
 import { SigningKeys } from './stock-agents/signing-keys.ts'
 import { StockAgentPort, stockAgentPaths } from './stock-agents/stock-agent-port.ts'
@@ -35,6 +35,8 @@ export interface GatewayOptions {
   readonly today?: () => Date
   readonly deadlines?: Partial<Deadlines>
   readonly limits?: Partial<ConnectionLimits>
+  /** Who has to speak the PROXY protocol on the SSH port; nobody by default. */
+  readonly proxies?: Proxies | undefined
   readonly attempts?: Partial<AttemptLimits>
   /** What is asked of everybody after the first proof, in order; nothing by default. */
   readonly steps?: readonly LoginStep[]
@@ -83,7 +85,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const { deadlines = {}, limits = {}, attempts = {}, steps = [], version } = options
   const shared = { client, metrics, log, clock, today, version, deadlines, limits, attempts, steps }
-  const ssh = new SshPort({ ...shared, hostKeys, findLink })
+  const ssh = new SshPort({ ...shared, proxies: options.proxies, hostKeys, findLink })
 
   const unsubscribe = [
     bus.subscribe('device.revoked', ({ uid, removed }) => {

@@ -13,6 +13,9 @@ export interface Identification {
   readonly software: string
 }
 
+/** How the PROXY protocol begins, in its two versions. */
+const proxyHeader = /^(PROXY |\r\n\r\n\0\r\nQUIT\n)/
+
 export class IdentificationReader {
   #line = Buffer.alloc(0)
 
@@ -21,6 +24,9 @@ export class IdentificationReader {
    * ProtocolViolation when this is not a client of SSH 2.
    */
   read(chunk: Buffer): { identification: Identification; rest: Buffer } | undefined {
+    if (this.#line.length === 0 && proxyHeader.test(chunk.toString('latin1', 0, 12))) {
+      throw new ProtocolViolation('a PROXY header from a peer that is no trusted proxy')
+    }
     const end = chunk.indexOf(lineFeed)
     const taken = end < 0 ? chunk : chunk.subarray(0, end)
     if (this.#line.length + taken.length >= lineBytesMost) {

@@ -10,7 +10,7 @@ import type { LoginStep } from '../authentication/login-steps.ts'
 import type { HostKey } from '../host-keys.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { userSignatureAlgorithms } from '../ssh/algorithms.ts'
-import { type ConnectionLimits, defaultConnectionLimits, Listener } from '../ssh/listener.ts'
+import { type ConnectionLimits, defaultConnectionLimits, Listener, type Proxies } from '../ssh/listener.ts'
 import { type Deadlines, defaultDeadlines } from '../ssh/ssh-connection.ts'
 import { shareTurns } from '../turn-share.ts'
 import { ActiveSessions } from './active-sessions.ts'
@@ -32,6 +32,8 @@ export interface SshPortOptions {
   /** Per source address. */
   readonly attempts?: Partial<AttemptLimits>
   readonly rekey?: Partial<RekeyLimits>
+  /** Who has to speak the PROXY protocol on this port; nobody by default. */
+  readonly proxies?: Proxies | undefined
   /** Per account, over all addresses. */
   readonly accountAttempts?: Partial<AttemptLimits>
   /** What is asked of everybody after the first proof, in order; nothing by default. */
@@ -78,6 +80,7 @@ export class SshPort implements AsyncDisposable {
     }
     this.#listener = new Listener(
       { ...defaultConnectionLimits, ...options.limits },
+      options.proxies,
       {
         connection: (socket, place) => {
           this.#connections += 1
@@ -85,6 +88,10 @@ export class SshPort implements AsyncDisposable {
           this.#open.add(new SshSession(socket, place, services, child, (over) => this.#open.delete(over)))
         },
         fault: (error) => log.error({ err: error }, 'the SSH port cannot accept connections'),
+        badProxy: (address, reason) => {
+          metrics.connections.inc({ outcome: 'refused' })
+          log.warn({ address, reason }, 'connection refused: a trusted proxy has to begin with a PROXY header')
+        },
         refused: (address) => {
           metrics.connections.inc({ outcome: 'refused' })
           log.warn({ address }, 'connection refused: too many that are not logged in')

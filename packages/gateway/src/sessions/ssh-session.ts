@@ -65,10 +65,7 @@ export class SshSession implements ConnectionStages {
     this.#services = services
     this.#place = place
     this.#onOver = onOver
-    this.#endpoints = {
-      client: { address: place.address, port: socket.remotePort ?? 0 },
-      server: { address: (socket.localAddress ?? '').replace(/^::ffff:/, ''), port: socket.localPort ?? 0 },
-    }
+    this.#endpoints = place.endpoints
     this.#log = log
     this.#since = services.clock.now()
     services.metrics.openConnections.inc()

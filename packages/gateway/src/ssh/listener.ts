@@ -1,6 +1,8 @@
 // The TCP side of the SSH port: who may connect, how many at once.
 import { createServer, type Server, type Socket } from 'node:net'
 import { networkOf } from '@sshore/contract'
+import { awaitProxyHeader, endpointsOf } from './proxied-socket.ts'
+import type { Endpoints } from './proxy-header.ts'
 
 export interface ConnectionLimits {
   /** Connections at a time, logged in or not. */
@@ -13,44 +15,59 @@ export interface ConnectionLimits {
 
 export const defaultConnectionLimits: ConnectionLimits = { total: 20_000, anonymous: 1024, anonymousPerSource: 128 }
 
+export interface ListenerEvents {
+  connection(socket: Socket, place: Place): void
+  refused(address: string): void
+  /** A trusted proxy did not say in time, or not in the right words, for whom it connects. */
+  badProxy(address: string, reason: string): void
+  /** Connections cannot be accepted, for example for want of file descriptors. */
+  fault(error: Error): void
+}
+
 /** One connection's place; give it up in two steps. */
 export interface Place {
   readonly address: string
+  /** As the proxy tells them, where one that is trusted does. */
+  readonly endpoints: Endpoints
   /** Logged in: no longer counts as anonymous. */
   admitted(): void
   left(): void
 }
 
+/** Peers that have to say for whom they connect, by the PROXY protocol. */
+export interface Proxies {
+  has(address: string): boolean
+}
+
 export class Listener {
   readonly #server: Server
   readonly #limits: ConnectionLimits
+  readonly #on: ListenerEvents
   readonly #anonymousBySource = new Map<string, number>()
   #anonymous = 0
   #total = 0
 
   constructor(
     limits: ConnectionLimits,
-    on: {
-      connection: (socket: Socket, place: Place) => void
-      refused: (address: string) => void
-      /** Connections cannot be accepted, for example for want of file descriptors. */
-      fault: (error: Error) => void
-    },
+    proxies: Proxies | undefined,
+    on: ListenerEvents,
   ) {
     this.#limits = limits
+    this.#on = on
     this.#server = createServer({ noDelay: true }, (socket) => {
-      // IPv4 clients of a dual-stack socket are known by their IPv4 address.
-      const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-      const place = this.#enter(address)
-      if (place) {
-        socket.once('close', () => place.left())
-        on.connection(socket, place)
+      const endpoints = endpointsOf(socket)
+      const { address } = endpoints.client
+      if (!proxies?.has(address)) {
+        this.#admit(socket, endpoints)
         return
       }
-      socket.on('error', () => socket.destroy())
-      // RFC 4253 section 4.2 lets a server say something before it identifies itself.
-      socket.end('Too many connections that are not logged in; try again in a moment.\r\n', () => socket.destroy())
-      on.refused(address)
+      awaitProxyHeader(socket, {
+        arrived: (told) => this.#admit(socket, told),
+        failed: (reason) => {
+          socket.destroy()
+          on.badProxy(address, reason)
+        },
+      })
     })
     // Before it listens, `listen` tells its caller.
     this.#server.on('error', (error) => {
@@ -79,7 +96,21 @@ export class Listener {
     return this.#total
   }
 
-  #enter(address: string): Place | undefined {
+  #admit(socket: Socket, endpoints: Endpoints): void {
+    const place = this.#enter(endpoints)
+    if (place) {
+      socket.once('close', () => place.left())
+      this.#on.connection(socket, place)
+      return
+    }
+    socket.on('error', () => socket.destroy())
+    // RFC 4253 section 4.2 lets a server say something before it identifies itself.
+    socket.end('Too many connections that are not logged in; try again in a moment.\r\n', () => socket.destroy())
+    this.#on.refused(endpoints.client.address)
+  }
+
+  #enter(endpoints: Endpoints): Place | undefined {
+    const { address } = endpoints.client
     const source = networkOf(address)
     const ofSource = this.#anonymousBySource.get(source) ?? 0
     const { total, anonymous, anonymousPerSource } = this.#limits
@@ -103,6 +134,6 @@ export class Listener {
       this.#total -= 1
       admitted()
     }
-    return { address, admitted, left }
+    return { address, endpoints, admitted, left }
   }
 }

@@ -61,6 +61,11 @@ export function problemsOf(settings: readonly Setting[]): string[] {
   if (http && ssh && typeof http.value === 'number' && http.value !== 0 && http.value === ssh.value) {
     problems.push(`${sourceName(http)} and ${sourceName(ssh)}: both are ${http.value}, expected two different ports.`)
   }
+  const proxyProtocol = settings.find(({ key }) => key === 'sshProxyProtocol')
+  const proxies = settings.find(({ key }) => key === 'trustedProxies')
+  if (proxyProtocol?.value === 'on' && proxies?.text.trim() === '') {
+    problems.push(`${sourceName(proxyProtocol)}: is on, but ${sourceName(proxies)} names nobody who may speak it.`)
+  }
   return problems
 }
 

@@ -90,7 +90,16 @@ export const variables = {
     flag: 'trusted-proxies',
     kind: networks,
     fallback: '',
-    description: "Proxies whose X-Forwarded-* and X-Real-IP headers are believed. Empty: nobody's.",
+    description: "Proxies whose X-Forwarded-* and X-Real-IP headers are believed, and PROXY headers where they are on. Empty: nobody's.",
+  }),
+  sshProxyProtocol: variable({
+    name: 'SSHORE_SSH_PROXY_PROTOCOL',
+    flag: 'ssh-proxy-protocol',
+    kind: oneOf(['off', 'on']),
+    fallback: 'off',
+    description:
+      'Whether the trusted proxies begin each connection to the SSH port with a PROXY header (version 1 or 2). When on, ' +
+      'they have to; from everybody else such a header is refused.',
   }),
   edition: variable({
     name: 'SSHORE_EDITION',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { type Client, createClient } from '@sshore/client'
 import { createGateway, type Gateway } from '@sshore/gateway'
-import { createServer, type Server, type ServerOptions } from '@sshore/server'
+import { createServer, type Server, type ServerOptions, trustedProxies } from '@sshore/server'
 import type { Logger } from 'pino'
 import type { Config } from '../config/variables.ts'
 import { consoleUrl } from './addresses.ts'
@@ -29,7 +29,7 @@ export type InstanceConfig = Pick<
   | 'lockoutCeilingMinutes'
   | 'drainSeconds'
   | 'consoleDir'
-> & { readonly publicUrl?: Config['publicUrl'] }
+> & { readonly publicUrl?: Config['publicUrl']; readonly sshProxyProtocol?: Config['sshProxyProtocol'] }
 
 export interface InstanceOptions {
   readonly config: InstanceConfig
@@ -92,6 +92,7 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       bus: server.bus,
       hostKeyDir: join(config.dataDir, 'host-keys'),
       metrics: server.metrics,
+      ...(config.sshProxyProtocol === 'on' ? { proxies: trustedProxies(config.trustedProxies) } : {}),
       version,
       drainSeconds: config.drainSeconds,
       log,
