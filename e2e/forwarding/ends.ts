@@ -62,4 +62,5 @@ const connects = (where: NetConnectOpts): Promise<boolean> =>
 
 export const answers = (port: number, host = '127.0.0.1'): Promise<boolean> => connects({ host, port })
 
-export const listens = (port: number): Promise<true> => until(`port ${port} listens`, async () => (await answers(port)) || undefined)
+export const listens = (port: number): Promise<true> =>
+  until(`port ${port} listens`, async () => (await answers(port)) || undefined)

@@ -31,7 +31,9 @@ const ownerOf = (port: number): string | undefined =>
   readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .find((fields) => fields[1]?.endsWith(`:${port.toString(16).toUpperCase().padStart(4, '0')}`) && fields[3] === '0A')?.[7]
+    .find(
+      (fields) => fields[1]?.endsWith(`:${port.toString(16).toUpperCase().padStart(4, '0')}`) && fields[3] === '0A',
+    )?.[7]
 
 describe.skipIf(!isRoot)('ssh -R', () => {
   it('lets a port of the device reach the client, in both directions, many times', async () => {
@@ -44,7 +46,7 @@ describe.skipIf(!isRoot)('ssh -R', () => {
     await until('nothing listens any more', async () => !(await answers(port)))
   })
 
-  it('is told the port that the device chose, which is the user\'s own', async () => {
+  it("is told the port that the device chose, which is the user's own", async () => {
     await using client = forward(['-R', `0:127.0.0.1:${target.port}`])
     const [, port] = await client.says(allocated)
     expect(await exchange({ port: Number(port), host: '127.0.0.1' }, payload)).toBe(digest)

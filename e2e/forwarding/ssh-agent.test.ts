@@ -51,12 +51,17 @@ describe.skipIf(!isRoot)('a forwarded ssh-agent', () => {
     expect(ran).toMatchObject({ stderr: '', stdout: fingerprint })
   })
 
-  it('has a socket that is the user\'s alone, in a folder that is too, and goes with the connection', async () => {
+  it("has a socket that is the user's alone, in a folder that is too, and goes with the connection", async () => {
     const ran = await withAgent('echo $SSH_AUTH_SOCK; stat -c "%a %U" "$SSH_AUTH_SOCK" "${SSH_AUTH_SOCK%/*}"')
     const [path = '', ...rights] = ran.stdout.trim().split('\n')
     expect(path).toMatch(/^\/tmp\/ssh-\w+\/agent\.\d+$/)
     expect(rights).toEqual([`600 ${user.name}`, `700 ${user.name}`])
-    await until('the folder is gone', () => stat(join(path, '..')).then(() => false, () => true))
+    await until('the folder is gone', () =>
+      stat(join(path, '..')).then(
+        () => false,
+        () => true,
+      ),
+    )
   })
 
   it('is not there unless it was asked for', async () => {

@@ -30,7 +30,7 @@ const forward = (login: string, ...words: readonly string[]): Background =>
   sshInBackground(one.device.target(login), [], ['-v', '-N', ...words])
 
 describe.skipIf(!isRoot)('a Unix socket of the device', () => {
-  it('is reached by whoever may, and refused to others with the system\'s word', async () => {
+  it("is reached by whoever may, and refused to others with the system's word", async () => {
     await chmod(path(), 0o600)
     const port = await freePort()
     await using stranger = forward(user.name, '-L', `${port}:${path()}`)
@@ -47,7 +47,7 @@ describe.skipIf(!isRoot)('a Unix socket of the device', () => {
     expect(root.stderr()).not.toContain('open failed')
   })
 
-  it('that is not there is refused with the system\'s word', async () => {
+  it("that is not there is refused with the system's word", async () => {
     const port = await freePort()
     await using client = forward(user.name, '-L', `${port}:${folder}/none.sock`)
     await listens(port)
@@ -55,7 +55,7 @@ describe.skipIf(!isRoot)('a Unix socket of the device', () => {
     await client.says(/open failed: connect failed: No such file or directory/)
   })
 
-  it('made for the client is the user\'s alone, works, and goes with the connection', async () => {
+  it("made for the client is the user's alone, works, and goes with the connection", async () => {
     const made = join(folder, 'made.sock')
     await using target = await listen(digesting)
     await using client = forward(user.name, '-R', `${made}:127.0.0.1:${target.port}`)

@@ -40,7 +40,7 @@ describe('ssh -D', () => {
 })
 
 describe('ssh -W and -J', () => {
-  it('carry standard input and output to a port of the device\'s network', async () => {
+  it("carry standard input and output to a port of the device's network", async () => {
     const sent = Buffer.alloc(4_000_000, 'through')
     const [program = '', ...words] = sshWords(one.device.target(), [], ['-W', `localhost:${target.port}`])
     expect((await run(program, words, { stdin: sent })).stdout).toBe(sha256(sent))

@@ -7,9 +7,7 @@ import type { Clock, LinkSocket } from '@sshore/link'
 export type FileDescriptor = number
 
 /** How a program ended: its status, or the name of the signal that killed it, without SIG (RFC 4254 section 6.10). */
-export type Exit = 
-  | { readonly code: number }
-  | { readonly signal: string; readonly coreDumped: boolean }
+export type Exit = { readonly code: number } | { readonly signal: string; readonly coreDumped: boolean }
 
 export interface Child {
   readonly pid: number

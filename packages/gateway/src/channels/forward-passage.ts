@@ -31,7 +31,7 @@ export class ForwardPassage implements ChannelHandler {
   /** The device is done with its side: its connection is gone. */
   #deviceClosed = false
   #over = false
-  #cancelDeadline: () => void = () => {}
+  readonly #cancelDeadline: () => void
   #cancelLinger: () => void = () => {}
 
   constructor(header: StreamHeader, context: SessionContext, events: PassageEvents) {

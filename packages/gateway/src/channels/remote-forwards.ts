@@ -91,7 +91,9 @@ export class RemoteForwards {
   #take(name: string, place: Place | undefined, reply: GlobalReply): void {
     if (place && name.startsWith('cancel-')) return reply(this.#cancel(place) ? plainSuccess : undefined)
     this.#context.record.noteEvent(name)
-    const denial = place ? forwardingDenial(this.#context, place.kind === 'listen' ? 'remote' : 'socket') : 'it makes no sense'
+    const denial = place
+      ? forwardingDenial(this.#context, place.kind === 'listen' ? 'remote' : 'socket')
+      : 'it makes no sense'
     if (place && denial === undefined) return this.#listen(place, reply)
     this.#client.tell(`Nothing listens on the device: ${denial}.`)
     reply(undefined)

@@ -139,7 +139,11 @@ export class ConnectionService implements ConnectionClient {
     this.#nextChannel += 1
     const windowBytes = this.#windowBytes()
     this.#channels.set(number, { channel: undefined, abandoned: () => offer.onRefused(), offer, windowBytes })
-    const head = new Writer(message.channelOpen).text(type).uint32(number).uint32(windowBytes).uint32(receivePacketBytes)
+    const head = new Writer(message.channelOpen)
+      .text(type)
+      .uint32(number)
+      .uint32(windowBytes)
+      .uint32(receivePacketBytes)
     this.#transport.send(Buffer.concat([head.finish(), fields]))
   }
 

@@ -66,7 +66,8 @@ interface SetOptions {
   allowAgentForwarding?: 'on' | 'off'
 }
 
-const isOn = (value: 'on' | 'off' | undefined): boolean | undefined => (value === undefined ? undefined : value === 'on')
+const isOn = (value: 'on' | 'off' | undefined): boolean | undefined =>
+  value === undefined ? undefined : value === 'on'
 
 /** Only what was given. */
 function settingsOf(given: SetOptions): Partial<Namespace['settings']> {
@@ -95,7 +96,10 @@ function addSet(namespace: Command, surroundings: Surroundings): void {
         throw new CommandFailure(exitCodes.usage, 'invalid_input', `Nothing to change: give one of ${flags}.`)
       }
       await using administration = await openAdministration(config, surroundings)
-      const { body: changed } = await administration.client.updateNamespaceByName({ params: { name }, body: { settings } })
+      const { body: changed } = await administration.client.updateNamespaceByName({
+        params: { name },
+        body: { settings },
+      })
       output.note('Namespace changed; connections made from now on are held to it.')
       const lines = settingOptions.map(
         ([setting, flag]) => [flag.slice('--'.length), changed.settings[setting] ? 'on' : 'off'] as const,

@@ -59,7 +59,9 @@ function adopt(libc: Libc, descriptor: number, isUnix: boolean): Promise<Connect
     const socket: SocketHandler<BunConnection | undefined> = {
       ...events,
       drain: (held) => (held.data ? held.data.drain() : opened(held)),
-      open: (held) => void held.pause(),
+      open: (held) => {
+        held.pause()
+      },
       close: (held, failure) => {
         if (held.data) held.data.closed()
         else reject(failureFrom(libc, failure ?? new SocketFailure('Connection reset by peer')))

@@ -1,5 +1,5 @@
 // The permissions of forwarding: named one way as settings of a namespace, another where the gateway reads them.
-import { everyForwarding, type Forwarding, type ForwardingKind, forwardingSettings } from '@sshore/contract'
+import { everyForwarding, type Forwarding, type ForwardingKind, type forwardingSettings } from '@sshore/contract'
 import { flag } from '../../platform/database/codecs.ts'
 
 type Setting = (typeof forwardingSettings)[ForwardingKind]
