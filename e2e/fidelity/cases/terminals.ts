@@ -30,7 +30,7 @@ export const terminals: Area = {
     { name: 'belong to the user', script: `ssh -tt device 'stat -c "%U %G %a" $(tty) | sed "s/^$(id -un) /user /"; ls -l /proc/self/fd/0 | grep -c pts'` },
     { name: 'control the session', script: `ssh -tt device 'echo hi >/dev/tty; ps -o tty=,tpgid=,pgid=,sid= -p $$ | awk "{print (\\$2==\\$3), (\\$3==\\$4)}"'` },
     { name: 'have the signals and descriptors of a fresh program', script: `ssh -tt device 'grep -E "^Sig(Pnd|Blk|Ign|Cgt)" /proc/self/status; ls /proc/self/fd; umask; ulimit -a | sed "s/  */ /g"'` },
-    { name: 'are several in one connection', script: `ssh -MNf -S s device; for i in 1 2 3; do ssh -tt -S s device "echo $i; exit $i"; echo $?; done; ssh -O exit -S s device` },
+    { name: 'are several in one connection', script: `ssh -MNf -S s device; for i in 1 2 3; do ssh -tt -S s device "echo $i; exit $i"; echo $?; done; ssh -O exit -S s device; while [ -S s ]; do sleep 0.02; done` },
     { name: 'are suspended and continued', script: `(while [ ! -e up ]; do sleep 0.02; done; printf '\\032'; while [ ! -e sus ]; do sleep 0.02; done) | ssh -tt device "stty -echo; set -m; bash -c 'touch $PWD/up; sleep 60'; echo stopped \\$?; touch $PWD/sus; kill -9 %1"; rm up sus` },
     { name: 'let a program read the escape character', script: `printf 'a~.\\n' | ssh -tt -e none device 'stty -echo; read x; echo "$x"'` },
     { name: 'end the connection at the escape', script: `(while [ ! -e up ]; do sleep 0.02; done; printf '\\n~.'; sleep 1) | ssh -tt -e '~' device "touch $PWD/up; stty -echo; cat >/dev/null" | tail -n 1; echo "\${PIPESTATUS[1]}"; rm -f up` },

@@ -1,35 +1,19 @@
 // Programs of real users, through a real agent process and a real link.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import type { Link } from '@sshore/link'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Conversation, logIn, numberAfter, run, start, type, until } from '../testing/client.ts'
-import { startTestAgent, startTestGateway, type TestAgent, type TestGateway } from '../testing/gateway.ts'
+import { textOfBytes } from '@sshore/link'
+import { describe, expect, test } from 'vitest'
+import { logIn, numberAfter, run, start, type, until } from '../testing/client.ts'
 import { isRunning } from '../testing/processes.ts'
-import { isRoot, makeUser, type TestUser } from '../testing/users.ts'
-
-let gateway: TestGateway
-let agent: TestAgent
-let link: Link
-let user: TestUser
-let login: Conversation
+import { isRoot, makeUser } from '../testing/users.ts'
+import { testLogin } from './test-login.ts'
 
 describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
-  beforeAll(async () => {
-    user = makeUser({ groups: ['audio', 'video'] })
-    gateway = await startTestGateway()
-    agent = startTestAgent({ address: gateway.address })
-    link = await gateway.link()
-    login = await logIn(link, user.name)
-  })
-  afterAll(async () => {
-    await agent[Symbol.asyncDispose]()
-    await gateway[Symbol.asyncDispose]()
-    user[Symbol.dispose]()
-  })
+  const given = testLogin()
 
   describe('a command on pipes', () => {
     test('keeps input, output, error and status apart', async () => {
+      const { link, login } = given()
       const { output, error, exit } = await run(link, login, 'cat; echo oops >&2; exit 7', 'hello\n')
       expect({ output, error, exit }).toEqual({
         output: 'hello\n',
@@ -39,6 +23,7 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('runs as the user with all groups and no others', async () => {
+      const { link, user, login } = given()
       const { output } = await run(link, login, 'id -un; id -Gn; grep ^Groups /proc/self/status; pwd')
       const groups = execFileSync('id', ['-Gn', user.name], { encoding: 'utf8' }).trim()
       const [name, names, numbers, directory] = output.split('\n')
@@ -49,6 +34,7 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('has its own groups also where another account shares its id', async () => {
+      const { link, user } = given()
       using second = makeUser({ uid: user.uid, groups: ['games'] })
       const own = await logIn(link, second.name)
       const { output } = await run(link, own, 'id -Gn')
@@ -56,27 +42,32 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('inherits nothing of the agent: descriptors, ignored signals, blocked signals', async () => {
+      const { link, login } = given()
       const { output } = await run(link, login, 'ls /proc/self/fd; grep -E "^Sig(Ign|Blk)" /proc/self/status')
       expect(output).toBe('0\n1\n2\n3\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n')
     })
 
     test('can open its own standard files, which sockets would not allow', async () => {
+      const { link, login } = given()
       const { output } = await run(link, login, 'echo one > /dev/stdout; cat /dev/stdin', 'two\n')
       expect(output).toBe('one\ntwo\n')
     })
 
     test('is named as sshd names it in its own messages', async () => {
+      const { link, login } = given()
       const { output, error } = await run(link, login, 'echo "$0"; no-such-command')
       expect(output).toBe('bash\n')
       expect(error).toBe('bash: line 1: no-such-command: command not found\n')
     })
 
     test('reports the signal that killed it', async () => {
+      const { link, login } = given()
       const { exit } = await run(link, login, 'kill -TERM $$')
-      expect(exit).toMatchObject({ type: 'exit-signal', name: 'TERM' })
+      expect(exit).toEqual({ type: 'exit-signal', name: 'TERM', coreDumped: false, message: '' })
     })
 
     test('gets the signals that the client sends', async () => {
+      const { link, login } = given()
       const session = start(link, login, {
         kind: 'exec',
         command: 'trap "echo got it; exit 4" USR1; echo ready; while :; do sleep 0.05; done',
@@ -89,6 +80,7 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('leaves in peace what it was told to leave behind', async () => {
+      const { link, login } = given()
       const { output } = await run(link, login, 'sleep 300 >/dev/null 2>&1 & echo $!')
       const pid = Number(output)
       expect(isRunning(pid)).toBe(true)
@@ -98,14 +90,16 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('carries a login shell when no command is named', async () => {
+      const { link, login } = given()
       const shell = start(link, login, { kind: 'shell' })
       type(shell, 'echo "[$0]"; shopt -q login_shell && echo login; exit 5\n')
       await shell.closed
-      expect(shell.output()).toBe('[-bash]\nlogin\n')
+      expect(shell.output()).toMatch(/\n?\[-bash\]\nlogin\n$/)
       expect(shell.messages.at(-1)).toEqual({ type: 'exit-status', code: 5 })
     })
 
     test('may take and give any bytes in bulk', async () => {
+      const { link, login } = given()
       const session = start(link, login, { kind: 'exec', command: 'sha256sum' })
       const block = new Uint8Array(65_536).map((_, at) => (at * 7) % 256)
       for (let count = 0; count < 64; count += 1) session.stream.write(block)
@@ -116,6 +110,7 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('stands still while nobody reads it', async () => {
+      const { link, login } = given()
       const session = start(link, login, { kind: 'exec', command: 'echo $$ >&2; cat /dev/zero' })
       session.reading = false
       const pid = await until('pid', () => Number(session.error()) || undefined)
@@ -130,6 +125,7 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
 
     test('does not hang a client that writes after it has closed its input', async () => {
+      const { link, login } = given()
       const session = start(link, login, { kind: 'exec', command: 'exec <&-; sleep 0.5; echo done' })
       for (let count = 0; count < 64; count += 1) session.stream.write(new Uint8Array(65_536))
       session.stream.end()
@@ -138,28 +134,54 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
     })
   })
 
-  test('everything under a login ends with the login', async () => {
+  test('what runs under a login loses its terminal and its pipes with the login, and may go on without', async () => {
+    const { link, user } = given()
     const own = await logIn(link, user.name)
-    const piped = start(link, own, { kind: 'exec', command: 'echo pid=$$; exec sleep 304' })
+    const piped = start(link, own, { kind: 'exec', command: 'echo pid=$$; exec cat' })
     const shown = start(link, own, { kind: 'exec', command: 'echo pid=$$; exec sleep 305' }, { terminal: {} })
+    const free = start(link, own, { kind: 'exec', command: 'echo pid=$$; exec sleep 304' })
     const pids = [await numberAfter('pid', piped), await numberAfter('pid', shown)]
+    const freePid = await numberAfter('pid', free)
     own.stream.close()
     expect((await piped.closed).reason).toBe('closed')
     expect((await shown.closed).reason).toBe('closed')
     for (const pid of pids) await until(`${pid} to end`, () => !isRunning(pid))
+    expect(isRunning(freePid)).toBe(true)
+    process.kill(freePid, 'SIGKILL')
+  })
+
+  test('a program that writes to nobody any more is told so', async () => {
+    const { link, login } = given()
+    const session = start(link, login, { kind: 'exec', command: 'echo pid=$$; exec cat /dev/zero' })
+    const pid = await numberAfter('pid', session)
+    session.stream.message({ type: 'reader-gone' })
+    await session.closed
+    expect(isRunning(pid)).toBe(false)
+    expect(session.messages.at(-1)).toMatchObject({ type: 'exit-signal', name: 'PIPE' })
+  })
+
+  test('a command and its variables may be any bytes', async () => {
+    const { link, login } = given()
+    const bytes = Uint8Array.of(0xff, 0xc3, 0x28, 0x7f)
+    const command = textOfBytes(Buffer.concat([Buffer.from('printf %s "$LC_X-'), bytes, Buffer.from('" | od -An -tx1')]))
+    const { output } = await run(link, login, command, '', { environment: { LC_X: textOfBytes(bytes) } })
+    expect(output).toBe(' ff c3 28 7f 2d ff c3 28 7f\n')
   })
 
   test('nothing runs without a login', async () => {
+    const { link, login } = given()
     const session = start(link, { ...login, stream: { ...login.stream, id: 9999 } }, { kind: 'exec', command: 'true' })
     expect(await session.closed).toMatchObject({ reason: 'not_permitted' })
   })
 
   test('an unknown subsystem is refused by name', async () => {
+    const { link, login } = given()
     const session = start(link, login, { kind: 'subsystem', name: 'netconf' })
     expect(await session.closed).toMatchObject({ reason: 'unknown_subsystem' })
   })
 
   test('files are served by a process that is the user', async () => {
+    const { agent, link, user, login } = given()
     const session = start(link, login, { kind: 'subsystem', name: 'sftp' })
     session.stream.write(Uint8Array.of(0, 0, 0, 5, 1, 0, 0, 0, 3))
     await until('the version', () => session.bytes.main > 9)
@@ -179,6 +201,7 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
   })
 
   test('a session outlives its connection and loses no byte', async () => {
+    const { gateway, link, login } = given()
     const session = start(link, login, {
       kind: 'exec',
       command: 'for i in $(seq 1 400); do echo line $i; sleep 0.005; done',
@@ -190,6 +213,7 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
   })
 
   test('leaves no process and no descriptor behind', async () => {
+    const { agent, link, login } = given()
     const fds = () => execFileSync('ls', [`/proc/${agent.pid}/fd`], { encoding: 'utf8' }).split('\n').length
     const children = () => readFileSync(`/proc/${agent.pid}/task/${agent.pid}/children`, 'latin1').trim()
     await run(link, login, 'true')

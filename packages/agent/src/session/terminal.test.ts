@@ -1,33 +1,16 @@
 // Terminals of real users, through a real agent process and a real link.
 import { existsSync, statSync } from 'node:fs'
-import type { Link } from '@sshore/link'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Conversation, logIn, numberAfter, run, start, type, until } from '../testing/client.ts'
-import { startTestAgent, startTestGateway, type TestAgent, type TestGateway } from '../testing/gateway.ts'
+import { describe, expect, test } from 'vitest'
+import { numberAfter, run, start, type, until } from '../testing/client.ts'
 import { isRunning } from '../testing/processes.ts'
-import { isRoot, makeUser, type TestUser } from '../testing/users.ts'
-
-let gateway: TestGateway
-let agent: TestAgent
-let link: Link
-let user: TestUser
-let login: Conversation
+import { isRoot } from '../testing/users.ts'
+import { testLogin } from './test-login.ts'
 
 describe.skipIf(!isRoot)('programs on a terminal (needs root)', () => {
-  beforeAll(async () => {
-    user = makeUser({ groups: ['audio', 'video'] })
-    gateway = await startTestGateway()
-    agent = startTestAgent({ address: gateway.address })
-    link = await gateway.link()
-    login = await logIn(link, user.name)
-  })
-  afterAll(async () => {
-    await agent[Symbol.asyncDispose]()
-    await gateway[Symbol.asyncDispose]()
-    user[Symbol.dispose]()
-  })
+  const given = testLogin()
 
   test('is a login shell with the size and the name that the client gave', async () => {
+    const { link, login } = given()
     const shell = start(link, login, { kind: 'shell' }, { terminal: { columns: 101, rows: 33, term: 'vt220' } })
     type(shell, 'stty size; echo "[$0] $TERM"; test "$SSH_TTY" = "$(tty)" && echo same; exit 3\n')
     await shell.closed
@@ -38,6 +21,7 @@ describe.skipIf(!isRoot)('programs on a terminal (needs root)', () => {
   })
 
   test('owns its terminal, and gives it back', async () => {
+    const { link, user, login } = given()
     const session = start(
       link,
       login,
@@ -52,6 +36,7 @@ describe.skipIf(!isRoot)('programs on a terminal (needs root)', () => {
   })
 
   test('has the terminal modes that the client asked for', async () => {
+    const { link, login } = given()
     const modes = {
       ECHO: 0,
       ICANON: 1,
@@ -72,6 +57,7 @@ describe.skipIf(!isRoot)('programs on a terminal (needs root)', () => {
   })
 
   test('is told when the window changes', async () => {
+    const { link, login } = given()
     const command = 'trap "stty size; exit" WINCH; echo ready; while :; do sleep 0.05; done'
     const session = start(link, login, { kind: 'exec', command }, { terminal: {} })
     await until('ready', () => session.output().includes('ready'))
@@ -81,6 +67,7 @@ describe.skipIf(!isRoot)('programs on a terminal (needs root)', () => {
   })
 
   test('is interrupted by the control character', async () => {
+    const { link, login } = given()
     const session = start(link, login, { kind: 'exec', command: 'echo ready; sleep 60' }, { terminal: {} })
     await until('ready', () => session.output().includes('ready'))
     type(session, '\u0003')
@@ -89,30 +76,29 @@ describe.skipIf(!isRoot)('programs on a terminal (needs root)', () => {
   })
 
   test('inherits nothing of the agent', async () => {
+    const { link, login } = given()
     const { output } = await run(link, login, 'ls /proc/self/fd | tr "\\n" " "; grep SigIgn /proc/self/status', '', {
       terminal: {},
     })
     expect(output).toBe('0 1 2 3 SigIgn:\t0000000000000000\r\n')
   })
 
-  test('takes its background with it when it ends, but for what is protected by nohup', async () => {
+  test('leaves what its shell has put into the background, as sshd does', async () => {
+    const { link, login } = given()
     const shell = start(link, login, { kind: 'shell' }, { terminal: {} })
-    type(shell, 'sleep 301 & echo plain=$!; nohup sleep 302 >/dev/null 2>&1 & echo safe=$!; exit\n')
+    type(shell, 'sleep 301 & echo plain=$!; exit\n')
     const plain = await numberAfter('plain', shell)
-    const safe = await numberAfter('safe', shell)
     await shell.closed
-    await until('the plain one to end', () => !isRunning(plain))
-    await new Promise((resolve) => setTimeout(resolve, 2500))
-    expect(isRunning(safe)).toBe(true)
-    process.kill(safe, 'SIGKILL')
+    expect(isRunning(plain)).toBe(true)
+    process.kill(plain, 'SIGKILL')
   })
 
-  test('is ended when the client goes away, even if it ignores the hang-up', async () => {
-    const command = 'trap "" HUP; sleep 303 & echo child=$!; echo self=$$; while :; do sleep 0.1; done'
-    const session = start(link, login, { kind: 'exec', command }, { terminal: {} })
-    const self = await numberAfter('self', session)
-    expect(isRunning(self)).toBe(true)
-    session.stream.reset('closed')
-    await until('its end', () => !isRunning(self))
+  test('is hung up when the client goes away, with what its shell runs', async () => {
+    const { link, login } = given()
+    const shell = start(link, login, { kind: 'shell' }, { terminal: {} })
+    type(shell, 'sleep 302 & echo back=$!; echo self=$$; sleep 303\n')
+    const pids = [await numberAfter('back', shell), await numberAfter('self', shell)]
+    shell.stream.reset('closed')
+    for (const pid of pids) await until(`${pid} to end`, () => !isRunning(pid))
   })
 })
