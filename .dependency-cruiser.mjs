@@ -69,7 +69,9 @@ export default {
       comment:
         'A unit test sees what its package sees. A test that needs several processes belongs in e2e/ and uses testkit.',
       severity: 'error',
-      from: { path: String.raw`^packages/(contract|link|client|ssh-transport|server|gateway|agent|console)/.*\.test\.tsx?$` },
+      from: {
+        path: String.raw`^packages/(contract|link|client|ssh-transport|server|gateway|agent|console)/.*\.test\.tsx?$`,
+      },
       to: { path: '^packages/(testkit|sshore)/' },
     },
     {

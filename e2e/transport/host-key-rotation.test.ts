@@ -26,23 +26,27 @@ const keysIn = (text: string): string[] =>
     .toSorted()
 
 describe.each(clients)('$name client that knows one host key', ({ program }) => {
-  it.each(['ssh-ed25519', 'rsa-sha2-512', 'rsa-sha2-256'])('learns all others, having met us by %s', async (algorithm) => {
-    const served = await readFile(one.stack.knownHosts, 'utf8')
-    const type = algorithm === 'ssh-ed25519' ? 'ssh-ed25519' : 'ssh-rsa'
-    const knownHosts = join(one.stack.folder, `known-${program.length}-${algorithm}`)
-    await writeFile(knownHosts, served.split('\n').filter((line) => line.includes(type)).join('\n') + '\n')
-    const target = { ...one.device.target(), program, knownHosts }
-    // All are named, since keys of other algorithms are not learned.
-    const preferred = [algorithm, 'ssh-ed25519', 'rsa-sha2-512', 'rsa-sha2-256'].join(',')
-    const options = ['-v', '-o', 'UpdateHostKeys=yes', '-o', `HostKeyAlgorithms=${preferred}`]
-    const [first = '', ...argv] = sshWords(target, ['sleep 1'], options)
-    const { code, stderr } = await run(first, argv)
-    expect(code, stderr).toBe(0)
-    expect(stderr).toContain(`kex: host key algorithm: ${algorithm}`)
-    const learned = keysIn(await readFile(knownHosts, 'utf8'))
-    expect(learned).toHaveLength(3)
-    expect(learned).toEqual(expect.arrayContaining(keysIn(served)))
-  })
+  it.each(['ssh-ed25519', 'rsa-sha2-512', 'rsa-sha2-256'])(
+    'learns all others, having met us by %s',
+    async (algorithm) => {
+      const served = await readFile(one.stack.knownHosts, 'utf8')
+      const type = algorithm === 'ssh-ed25519' ? 'ssh-ed25519' : 'ssh-rsa'
+      const knownHosts = join(one.stack.folder, `known-${program.length}-${algorithm}`)
+      const lines = served.split('\n').filter((line) => line.includes(type))
+      await writeFile(knownHosts, `${lines.join('\n')}\n`)
+      const target = { ...one.device.target(), program, knownHosts }
+      // All are named, since keys of other algorithms are not learned.
+      const preferred = [algorithm, 'ssh-ed25519', 'rsa-sha2-512', 'rsa-sha2-256'].join(',')
+      const options = ['-v', '-o', 'UpdateHostKeys=yes', '-o', `HostKeyAlgorithms=${preferred}`]
+      const [first = '', ...argv] = sshWords(target, ['sleep 1'], options)
+      const { code, stderr } = await run(first, argv)
+      expect(code, stderr).toBe(0)
+      expect(stderr).toContain(`kex: host key algorithm: ${algorithm}`)
+      const learned = keysIn(await readFile(knownHosts, 'utf8'))
+      expect(learned).toHaveLength(3)
+      expect(learned).toEqual(expect.arrayContaining(keysIn(served)))
+    },
+  )
 })
 
 describe('a host key that was announced', () => {

@@ -30,7 +30,9 @@ describe.each(clients)('$name client', ({ program }) => {
     const { code, stdout, stderr } = await verbose(program, [])
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'through\n' })
     expect(stderr).toMatch(/kex: algorithm: (mlkem768x25519-sha256|sntrup761x25519-sha512(@openssh\.com)?)\r?\n/)
-    expect(stderr).toMatch(/server-sig-algs=<ssh-ed25519,sk-ssh-ed25519@openssh\.com,[^>]*rsa-sha2-512,rsa-sha2-256[,>]/)
+    expect(stderr).toMatch(
+      /server-sig-algs=<ssh-ed25519,sk-ssh-ed25519@openssh\.com,[^>]*rsa-sha2-512,rsa-sha2-256[,>]/,
+    )
     expect(stderr).toMatch(/publickey-hostbound@openssh\.com[=<]+0/)
     expect(stderr).toMatch(/ping@openssh\.com/)
     // Debian's 9.2 has the fix for CVE-2023-48795 too.
@@ -91,7 +93,9 @@ describeNewest('the newest client', () => {
 
 describe.each(clients)('$name client that changes keys after every MiB', ({ program }) => {
   const megabytes = 24
-  const content = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(megabytes * 2 ** 20))
+  const content = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
+    Buffer.alloc(megabytes * 2 ** 20),
+  )
   const often = (cipher: string): SshTarget => ({
     ...one.device.target(),
     program,

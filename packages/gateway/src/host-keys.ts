@@ -46,11 +46,7 @@ function publicBlob(key: KeyObject): { type: HostKey['type']; blob: Buffer } {
   if (kty === 'OKP') {
     return { type: 'ssh-ed25519', blob: new Writer().text('ssh-ed25519').bytes(fromBase64Url(x)).finish() }
   }
-  const blob = new Writer()
-    .text('ssh-rsa')
-    .positive(fromBase64Url(e))
-    .positive(fromBase64Url(n))
-    .finish()
+  const blob = new Writer().text('ssh-rsa').positive(fromBase64Url(e)).positive(fromBase64Url(n)).finish()
   return { type: 'ssh-rsa', blob }
 }
 
@@ -65,7 +61,11 @@ function hostKey(privateKey: KeyObject, serves: boolean): HostKey {
     signers: hashes[type].map(([algorithm, hash]) => ({
       algorithm,
       blob,
-      sign: (contents) => new Writer().text(algorithm).bytes(sign(hash, contents, privateKey)).finish(),
+      sign: (contents) =>
+        new Writer()
+          .text(algorithm)
+          .bytes(sign(hash, contents, privateKey))
+          .finish(),
     })),
   }
 }

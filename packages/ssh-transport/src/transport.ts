@@ -45,9 +45,8 @@ const standardError = 1
 const strangerExchangesMost = 4
 /** For what was queued to leave, after the end. */
 const partingMilliseconds = 5_000
-/** Only these may be sent by a client between its KEXINIT and its NEWKEYS (RFC 4253 section 7.1). */
-const alwaysAllowed: ReadonlySet<number> = new Set([
-  transportMessage.disconnect,
+/** Passed over, whenever they come. */
+const meaningless: ReadonlySet<number> = new Set([
   transportMessage.ignore,
   transportMessage.unimplemented,
   transportMessage.debug,
@@ -177,9 +176,7 @@ export class Transport {
   /** Tells the client why and ends the connection. */
   disconnect(reason: DisconnectReason, description: string): void {
     if (this.#state !== 'open') return
-    this.#writer.sendNow(
-      new Writer(transportMessage.disconnect).uint32(reason).text(description).text('').finish(),
-    )
+    this.#writer.sendNow(new Writer(transportMessage.disconnect).uint32(reason).text(description).text('').finish())
     this.#end(description)
   }
 
@@ -240,13 +237,16 @@ export class Transport {
   #receiveOwn(type: number, payload: Buffer): void {
     if (type === transportMessage.disconnect) this.#left(new Reader(payload, 1))
     else if (type >= keyExchangeNumbers.from && type <= keyExchangeNumbers.to) this.#receiveKeyExchange(type, payload)
-    else if (this.#exchange?.clientBusy && this.#strictlyFirst()) {
-      throw new ProtocolViolation(`strict key exchange: message ${type} within it`)
-    } else if (alwaysAllowed.has(type)) return
-    else if (!this.#established || this.#exchange?.clientBusy) {
-      throw new ProtocolViolation(`message ${type} during the key exchange`)
-    } else if (type === transportMessage.ping) this.#pong(new Reader(payload, 1))
-    else this.#events.onPayload(payload)
+    else if (!this.#established || this.#exchange?.clientBusy) this.#refuseDuringExchange(type)
+    else if (type === transportMessage.ping) this.#pong(new Reader(payload, 1))
+    else if (!meaningless.has(type)) this.#events.onPayload(payload)
+  }
+
+  /** RFC 4253 section 7.1; strict key exchange does not even let the meaningless pass in the first one. */
+  #refuseDuringExchange(type: number): void {
+    const strictly = !this.#established && this.#exchange?.strict === true
+    if (strictly) throw new ProtocolViolation(`strict key exchange: message ${type} within it`)
+    if (!meaningless.has(type)) throw new ProtocolViolation(`message ${type} during the key exchange`)
   }
 
   #receiveKeyExchange(type: number, payload: Buffer): void {
@@ -258,11 +258,6 @@ export class Transport {
       this.#rekeying.started()
     }
     this.#exchange?.receive(payload)
-  }
-
-  /** Whether the client asked for strict key exchange in the exchange that runs, the first one. */
-  #strictlyFirst(): boolean {
-    return !this.#established && this.#exchange?.strict === true
   }
 
   #keysReceived(): void {

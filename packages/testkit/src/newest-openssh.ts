@@ -59,9 +59,9 @@ async function packagesOf(options: readonly string[]): Promise<string[]> {
 /** `ssh` by the loader and libraries that came with it, since those of this machine are too old. */
 async function writeWrapper(root: string, path: string): Promise<void> {
   const libraries = join(root, 'usr/lib')
-  const [triplet = ''] = (await readdir(libraries)).filter((name) => name.endsWith('-linux-gnu'))
-  const [loader = ''] = (await readdir(join(libraries, triplet))).filter((name) => name.startsWith('ld-linux'))
+  const triplet = (await readdir(libraries)).find((name) => name.endsWith('-linux-gnu')) ?? ''
   const library = join(libraries, triplet)
+  const loader = (await readdir(library)).find((name) => name.startsWith('ld-linux')) ?? ''
   const command = `exec '${join(library, loader)}' --library-path '${library}' '${join(root, 'usr/bin/ssh')}' "$@"`
   await writeFile(path, `#!/bin/sh\n${command}\n`)
   await chmod(path, 0o755)

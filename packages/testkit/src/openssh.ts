@@ -49,7 +49,17 @@ export const sshWords = (
   target: SshTarget,
   words: readonly string[] = [],
   options: readonly string[] = [],
-): string[] => [...[target.program ?? 'ssh', '-p', String(target.port), ...sshOptions(target), ...options, destination(target), ...words]]
+): string[] => [
+  ...[
+    target.program ?? 'ssh',
+    '-p',
+    String(target.port),
+    ...sshOptions(target),
+    ...options,
+    destination(target),
+    ...words,
+  ],
+]
 
 /** Without standard input, unless there is some in the options. */
 export function ssh(target: SshTarget, words: readonly string[], options: RunOptions = {}): Promise<Ran> {

@@ -47,11 +47,7 @@ export class Listener {
   #anonymous = 0
   #total = 0
 
-  constructor(
-    limits: ConnectionLimits,
-    proxies: Proxies | undefined,
-    on: ListenerEvents,
-  ) {
+  constructor(limits: ConnectionLimits, proxies: Proxies | undefined, on: ListenerEvents) {
     this.#limits = limits
     this.#on = on
     this.#server = createServer({ noDelay: true }, (socket) => {

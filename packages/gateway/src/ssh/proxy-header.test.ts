@@ -11,9 +11,19 @@ const tcp6 = '20010db8000000000000000000000001 20010db8000000000000000000000002 
 
 describe('a PROXY header', () => {
   it.each([
-    ['version 1, IPv4', Buffer.from('PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\r\n'), '192.168.0.1', '192.168.0.11'],
+    [
+      'version 1, IPv4',
+      Buffer.from('PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\r\n'),
+      '192.168.0.1',
+      '192.168.0.11',
+    ],
     ['version 1, IPv6', Buffer.from('PROXY TCP6 2001:db8::1 2001:db8::2 56324 443\r\n'), '2001:db8::1', '2001:db8::2'],
-    ['version 1, mapped', Buffer.from('PROXY TCP6 ::ffff:10.0.0.1 ::ffff:10.0.0.2 56324 443\r\n'), '10.0.0.1', '10.0.0.2'],
+    [
+      'version 1, mapped',
+      Buffer.from('PROXY TCP6 ::ffff:10.0.0.1 ::ffff:10.0.0.2 56324 443\r\n'),
+      '10.0.0.1',
+      '10.0.0.2',
+    ],
     ['version 2, IPv4', binary('21', '11', tcp4), '192.168.0.1', '192.168.0.11'],
     ['version 2, IPv6', binary('21', '21', tcp6), '2001:db8::1', '2001:db8::2'],
     ['version 2 with a TLV', binary('21', '11', `${tcp4}0200056d796e616d`), '192.168.0.1', '192.168.0.11'],

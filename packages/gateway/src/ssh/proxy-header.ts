@@ -56,8 +56,7 @@ function readLine(received: Buffer): ProxyHeader | undefined {
   const isAddress = family === 'TCP4' ? isIPv4 : family === 'TCP6' ? isIPv6 : undefined
   const numbers = ports.map((text) => (/^(0|[1-9]\d{0,4})$/.test(text) ? Number(text) : Infinity))
   const [sourcePort = Infinity, destinationPort = Infinity] = numbers
-  const valid =
-    isAddress?.(source) && isAddress(destination) && numbers.length === 2 && Math.max(...numbers) <= 0xff_ff
+  const valid = isAddress?.(source) && isAddress(destination) && numbers.length === 2 && Math.max(...numbers) <= 0xff_ff
   if (!valid) throw new MalformedProxyHeader('a malformed PROXY line')
   const client = { address: plainAddress(source), port: sourcePort }
   return { endpoints: { client, server: { address: plainAddress(destination), port: destinationPort } }, bytes }
@@ -84,7 +83,10 @@ function readBinary(received: Buffer): ProxyHeader | undefined {
   if (size === undefined || restBytes < 2 * size + 4) throw new MalformedProxyHeader('a malformed PROXY header')
   const at = (offset: number): string => textOf(received.subarray(fixedBytes + offset, fixedBytes + offset + size))
   const port = (offset: number): number => received.readUInt16BE(fixedBytes + 2 * size + offset)
-  return { endpoints: { client: { address: at(0), port: port(0) }, server: { address: at(size), port: port(2) } }, bytes }
+  return {
+    endpoints: { client: { address: at(0), port: port(0) }, server: { address: at(size), port: port(2) } },
+    bytes,
+  }
 }
 
 const mappedPrefix = Buffer.from('00000000000000000000ffff', 'hex')

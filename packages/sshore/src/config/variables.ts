@@ -90,7 +90,8 @@ export const variables = {
     flag: 'trusted-proxies',
     kind: networks,
     fallback: '',
-    description: "Proxies whose X-Forwarded-* and X-Real-IP headers are believed, and PROXY headers where they are on. Empty: nobody's.",
+    description:
+      "Proxies whose X-Forwarded-* and X-Real-IP headers are believed, and PROXY headers where they are on. Empty: nobody's.",
   }),
   sshProxyProtocol: variable({
     name: 'SSHORE_SSH_PROXY_PROTOCOL',

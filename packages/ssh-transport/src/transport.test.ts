@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { marker, writeProposal } from './key-exchange/proposal.ts'
+import { transportMessage as message } from './message-numbers.ts'
+import { clientProposal, TestClient } from './testing/test-client.ts'
+import { startTestServer, type TestServer, until } from './testing/test-server.ts'
+import { Reader, Writer } from './wire.ts'
+
+const laxProposal = { ...clientProposal, keyExchanges: ['curve25519-sha256', marker.extInfoClient] }
+const ignore = new Writer(message.ignore).text('x').finish()
+const endOf = async (server: TestServer): Promise<string | undefined> => {
+  await until(() => (server.served[0]?.ends.length ?? 0) > 0, 'the connection is over')
+  return server.served[0]?.ends[0]
+}
+
+describe('a key exchange', () => {
+  it('leads to packets that both sides understand, and to word of what we can do', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    const info = new Reader(await client.next(message.extInfo), 1)
+    expect(info.uint32()).toBe(3)
+    expect([info.text(), info.text()]).toEqual(['server-sig-algs', 'ssh-ed25519'])
+    expect([info.text(), info.text()]).toEqual(['publickey-hostbound@openssh.com', '0'])
+    expect([info.text(), info.text()]).toEqual(['ping@openssh.com', '0'])
+    client.writer.send(Buffer.of(5, 1, 2, 3))
+    await until(() => server.served[0]?.payloads.length === 1, 'the message arrives')
+    expect(server.served[0]).toMatchObject({
+      payloads: [Buffer.of(5, 1, 2, 3)],
+      established: ['curve25519-sha256 ssh-ed25519 aes128-gcm@openssh.com'],
+    })
+  })
+
+  it('throws a share away that was guessed wrong, and takes the one behind it', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    // Ours would be another method, so the guess is wrong although this one is agreed on (RFC 4253 section 7).
+    client.writer.sendNow(writeProposal({ ...clientProposal, guess: true }))
+    client.writer.sendNow(new Writer(message.keyExchangeShare).bytes(Buffer.alloc(7)).finish())
+    client.writer.sendNow(new Writer(message.keyExchangeShare).bytes(Buffer.alloc(32, 9)).finish())
+    await client.next(message.keyExchangeReply)
+    expect(server.served[0]?.ends).toEqual([])
+  })
+
+  it('takes a share that was guessed right', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    const keyExchanges = ['mlkem768x25519-sha256', marker.strictClient]
+    client.writer.sendNow(writeProposal({ ...clientProposal, keyExchanges, guess: true }))
+    client.writer.sendNow(new Writer(message.keyExchangeShare).bytes(Buffer.alloc(7)).finish())
+    expect(await endOf(server)).toMatch(/7 bytes instead of 1216/)
+  })
+
+  it.each([
+    ['no key exchange', { keyExchanges: ['diffie-hellman-group1-sha1'] }],
+    ['no host key algorithm', { hostKeys: ['ssh-dss'] }],
+    ['no cipher', { toServer: { ...clientProposal.toServer, ciphers: ['3des-cbc'] } }],
+    ['no compression', { toClient: { ...clientProposal.toClient, compressions: ['zlib'] } }],
+  ])('ends when there is %s in common, and the client is told', async (what, part) => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    client.writer.sendNow(writeProposal({ ...clientProposal, ...part }))
+    expect(await endOf(server)).toContain(`${what} in common`)
+    const farewell = new Reader(await client.next(message.disconnect), 1)
+    farewell.uint32()
+    expect(farewell.text()).toContain(`${what} in common`)
+  })
+
+  it('may be begun again at any time, by either side, between other messages', async () => {
+    await using server = await startTestServer({ bytes: 20_000 })
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    server.served[0]?.transport.loggedIn()
+    await client.exchangeKeys()
+    // More than the limit: now the server begins.
+    client.writer.send(Buffer.concat([Buffer.of(5), Buffer.alloc(30_000)]))
+    await until(() => client.received.some((payload) => payload[0] === message.keyExchangeInit), 'the server begins')
+    server.served[0]?.transport.send(Buffer.of(80, 1))
+    expect(server.served[0]?.transport.congested()).toBe(true)
+    await client.exchangeKeys()
+    expect(await client.next(80)).toEqual(Buffer.of(80, 1))
+    client.writer.send(Buffer.of(5, 9))
+    await until(() => server.served[0]?.payloads.length === 2, 'the message arrives')
+    expect(server.served[0]?.ends).toEqual([])
+  })
+
+  it('is begun by the server after its time', async () => {
+    await using server = await startTestServer({ seconds: 0.05 })
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    server.served[0]?.transport.loggedIn()
+    await client.next(message.keyExchangeInit)
+    expect(server.served[0]?.ends).toEqual([])
+  })
+
+  it('cannot be asked for without end by somebody who has not logged in', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    const again = async (): Promise<void> => {
+      for (let i = 0; i < 10; i += 1) await client.exchangeKeys()
+    }
+    await expect(again()).rejects.toThrow(/closed before/)
+    expect(await endOf(server)).toBe('too many key exchanges before the login')
+  })
+})
+
+describe('strict key exchange', () => {
+  it.each([
+    ['before the proposal', async (client: TestClient) => client.writer.sendNow(ignore)],
+    [
+      'within it',
+      async (client: TestClient) => client.exchangeKeys(clientProposal, () => client.writer.sendNow(ignore)),
+    ],
+  ])('ends the connection for a message %s', async (when, attack) => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await attack(client).catch(() => undefined)
+    if (when === 'before the proposal') await client.exchangeKeys().catch(() => undefined)
+    expect(await endOf(server)).toMatch(/strict key exchange/)
+  })
+
+  it('is not asked of a client that does not know it', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    client.writer.sendNow(ignore)
+    await client.exchangeKeys(laxProposal, () => client.writer.sendNow(ignore))
+    client.writer.send(Buffer.of(5, 1))
+    await until(() => server.served[0]?.payloads.length === 1, 'the message arrives')
+  })
+
+  it('is what keeps a later exchange from taking other messages, too', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    server.served[0]?.transport.loggedIn()
+    await client.exchangeKeys(clientProposal, () => client.writer.sendNow(Buffer.of(80, 0))).catch(() => undefined)
+    expect(await endOf(server)).toMatch(/message 80 during the key exchange/)
+  })
+})
+
+describe('an established connection', () => {
+  it('answers pings with the same bytes', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    client.writer.send(new Writer(message.ping).text('are you there').finish())
+    expect(new Reader(await client.next(message.pong), 1).text()).toBe('are you there')
+  })
+
+  it('ends when a packet was changed on its way', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    client.writer.send(Buffer.of(5, 1))
+    await until(() => server.served[0]?.payloads.length === 1, 'an honest packet arrives')
+    const packet = Buffer.alloc(4 + 16 + 16, 7)
+    packet.writeUInt32BE(16, 0)
+    client.socket.write(packet)
+    expect(await endOf(server)).toBe('a packet was changed on its way')
+    expect(server.served[0]?.payloads).toHaveLength(1)
+  })
+
+  it('takes packets of 256 KiB after the login, of 35,000 bytes before, and no larger ones', async () => {
+    const sent = async (bytes: number, loggedIn: boolean): Promise<string | number> => {
+      await using server = await startTestServer()
+      using client = await TestClient.dial(server.port)
+      await client.exchangeKeys()
+      if (loggedIn) server.served[0]?.transport.loggedIn()
+      client.writer.send(Buffer.concat([Buffer.of(5), Buffer.alloc(bytes)]))
+      const served = server.served[0]
+      await until(() => (served?.payloads.length ?? 0) + (served?.ends.length ?? 0) > 0, 'it is taken or refused')
+      return served?.payloads[0]?.length ?? served?.ends[0] ?? ''
+    }
+    expect(await sent(34_000, false)).toBe(34_001)
+    expect(await sent(36_000, false)).toMatch(/a packet of 360\d\d bytes/)
+    expect(await sent(262_000, true)).toBe(262_001)
+    expect(await sent(263_000, true)).toMatch(/a packet of \d+ bytes/)
+  })
+})
+
+describe('bytes of a stranger', () => {
+  it('never harm the server, whatever they are', { timeout: 60_000 }, async () => {
+    await using server = await startTestServer()
+    const line = Buffer.from('SSH-2.0-Fuzz\r\n')
+    const proposal = writeProposal(clientProposal)
+    const packet = (payload: Buffer): Buffer => {
+      const padding = 8 + (8 - ((5 + payload.length) % 8))
+      const head = Buffer.alloc(5)
+      head.writeUInt32BE(1 + payload.length + padding, 0)
+      head[4] = padding
+      return Buffer.concat([head, payload, Buffer.alloc(padding)])
+    }
+    const noise = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes))
+    const changed = fc.tuple(fc.nat(proposal.length - 1), fc.nat(255)).map(([at, value]) => {
+      const copy = Buffer.from(proposal)
+      copy[at] = value
+      return packet(copy)
+    })
+    const messages = fc.tuple(fc.nat(255), noise).map(([type, rest]) => packet(Buffer.concat([Buffer.of(type), rest])))
+    const part = fc.oneof(noise, changed, messages, fc.constant(packet(proposal)), fc.constant(line))
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), fc.array(part, { maxLength: 6 }), async (identified, parts) => {
+        const socket = connect(server.port, '127.0.0.1')
+        socket.on('error', () => undefined)
+        socket.resume()
+        await once(socket, 'connect')
+        socket.end(Buffer.concat([...(identified ? [line] : []), ...parts]))
+        await once(socket, 'close')
+      }),
+      { numRuns: 300 },
+    )
+    await until(() => server.served.every(({ ends }) => ends.length === 1), 'each has ended once')
+    expect(server.served.flatMap(({ established, payloads }) => [...established, ...payloads])).toEqual([])
+    // The control: an honest client is served all the same.
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    expect(server.served.at(-1)?.ends).toEqual([])
+  })
+})
