@@ -137,3 +137,11 @@ export const numberAfter = (word: string, session: Conversation): Promise<number
     const found = new RegExp(`${word}=(\\d+)\\s`).exec(session.output())?.[1]
     return found === undefined ? undefined : Number(found)
   })
+
+/** Any stream of a login that is neither a program nor a dial. */
+export function openForwarding(
+  link: Link,
+  header: Exclude<StreamHeader, { kind: 'login' | 'session' | 'dial' }>,
+): Conversation {
+  return converse(link, header)
+}
