@@ -155,10 +155,6 @@ export class LoginStream implements LinkStream {
       this.#cancelFarewell()
       this.lost('the agent closed the connection')
     })
-    // Half a connection is of no use, and nothing else would end the other half.
-    socket.once('end', () => this.lost('the agent closed the connection'))
-    socket.on('drain', () => this.#drained())
-    socket.on('data', () => this.#watchWindows())
     client.connect({
       sock: socket,
       username,
@@ -171,6 +167,11 @@ export class LoginStream implements LinkStream {
         return !this.#wrongHostKey
       },
     })
+    // Half a connection is of no use, and nothing else would end the other half.
+    socket.once('end', () => this.lost('the agent closed the connection'))
+    socket.on('drain', () => this.#drained())
+    // Not before the client has stopped the stream for itself: a listener sets a stream going.
+    socket.on('data', () => this.#watchWindows())
   }
 
   #isOver(): boolean {

@@ -1,5 +1,6 @@
 // What a stream's header asks for, asked of a stock agent.
 import type { DialHeader, ResetReason, SessionHeader } from '@sshore/contract'
+import { bytesOfText } from '@sshore/link'
 import { oneLine } from '../plain-text.ts'
 import type { ChannelStream } from './channel-stream.ts'
 import type { Client, ClientChannel } from './ssh2-client.ts'
@@ -31,8 +32,9 @@ export function openProgram(client: Client, header: SessionHeader | DialHeader, 
     const { program, environment: env } = header
     const pty = terminalOf(header)
     if (program.kind === 'subsystem') client.subsys(program.name, answer('unknown_subsystem'))
-    else if (program.kind === 'exec') client.exec(program.command, { env, ...(pty ? { pty } : {}) }, answer('fault'))
-    else client.shell(pty ?? false, { env }, answer('fault'))
+    else if (program.kind === 'exec') {
+      client.exec(Buffer.from(bytesOfText(program.command)), { env, ...(pty ? { pty } : {}) }, answer('fault'))
+    } else client.shell(pty ?? false, { env }, answer('fault'))
   } catch (error) {
     // The library throws when the connection has just gone.
     stream.reset('link_lost', error instanceof Error ? oneLine(error.message) : '')

@@ -3,3 +3,10 @@ import ssh2 from 'ssh2'
 export type { Client, ClientChannel, ConnectConfig } from 'ssh2'
 
 export const createSshClient = () => new ssh2.Client()
+
+declare module 'ssh2' {
+  interface Client {
+    /** A command that need not be UTF-8; the typings know only text. */
+    exec(command: Buffer, options: ExecOptions, callback: ClientCallback): this
+  }
+}

@@ -1,0 +1,291 @@
+// Devices with stock agents as sessions see them, above a transport in memory and a real SSH server at its end.
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { type Duplex, duplexPair } from 'node:stream'
+import type { Bus, BusTopics, DeviceUid, LoginHeader, ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
+import type { LinkStream } from '@sshore/link'
+import { pino } from 'pino'
+import ssh2, { type Connection, type ServerChannel } from 'ssh2'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../system-clock.ts'
+import { TestClock } from '../test-clock.ts'
+import { until } from '../test-stack.ts'
+import { hostKeyOf } from './host-key.ts'
+import { SigningKeys } from './signing-keys.ts'
+import { StockLink } from './stock-link.ts'
+
+const encoding = { type: 'pkcs1', format: 'pem' } as const
+const deviceKey = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: encoding,
+  privateKeyEncoding: encoding,
+})
+const uid = 'a'.repeat(64) as DeviceUid
+
+function createBus(): Bus {
+  const listeners = new Map<string, Set<(message: never) => void>>()
+  const of = (topic: string) => listeners.get(topic) ?? listeners.set(topic, new Set()).get(topic) ?? new Set()
+  return {
+    publish: (topic, message) => of(topic).forEach((listener) => listener(message as never)),
+    subscribe(topic, listener) {
+      of(topic).add(listener)
+      return () => of(topic).delete(listener)
+    },
+  }
+}
+
+interface Heard {
+  readonly stream: LinkStream
+  readonly messages: StreamMessage[]
+  bytes: number
+  ended: boolean
+  closed: { readonly reason: ResetReason | undefined; readonly detail: string } | undefined
+}
+
+function listen(link: StockLink, header: StreamHeader, consumes = true): Heard {
+  const heard: Omit<Heard, 'stream'> = { messages: [], bytes: 0, ended: false, closed: undefined }
+  const stream = link.open(header, {
+    onData(chunk) {
+      heard.bytes += chunk.length
+      if (consumes) stream.consumed(chunk.length)
+    },
+    onMessage: (message) => void heard.messages.push(message),
+    onEnd: () => void (heard.ended = true),
+    onPeerClose: () => undefined,
+    onDrain: () => undefined,
+    onClose: (reason, detail) => void (heard.closed = { reason, detail }),
+  })
+  return Object.assign(heard, { stream })
+}
+
+const endpoint = { address: '127.0.0.1', port: 1 }
+const forwarding = { local: true, remote: true, socket: true, agent: true }
+const login: LoginHeader = {
+  kind: 'login',
+  username: 'root',
+  proof: { kind: 'password', password: 'right' },
+  sessionUid: 's1',
+  client: endpoint,
+  server: endpoint,
+  forwarding,
+}
+
+describe('a device with a stock agent', () => {
+  let link: StockLink
+  let dialled: Duplex[]
+  let clock: TestClock
+  let serve: (connection: Connection) => void
+  let bus: Bus
+  let closedSessions: string[]
+  const transport = {
+    open: true,
+    onClose: (_reason: string): void => undefined,
+    close: (_reason: string): void => undefined,
+    dialTcp: () => Promise.reject(new Error('not here')),
+  }
+
+  beforeEach(() => {
+    dialled = []
+    closedSessions = []
+    clock = new TestClock()
+    bus = createBus()
+    serve = () => undefined
+    const server = new ssh2.Server({ hostKeys: [deviceKey.privateKey], ident: 'Go' }, (connection) => {
+      connection.on('error', () => undefined)
+      connection.on('authentication', (context) => {
+        if (context.method === 'password' && context.password === 'right') context.accept()
+        else context.reject(['password', 'publickey'])
+      })
+      serve(connection)
+    })
+    const dialSsh = (): Promise<Duplex> => {
+      const [near, far] = duplexPair()
+      dialled.push(far)
+      near.on('error', () => undefined)
+      far.on('error', () => undefined)
+      Reflect.apply(server.injectSocket, server, [far])
+      return Promise.resolve(near)
+    }
+    const closeSession = (session: string): Promise<void> => {
+      closedSessions.push(session)
+      return Promise.resolve()
+    }
+    link = new StockLink('test', {
+      uid,
+      transport: { ...transport, dialSsh, closeSession },
+      hostKey: hostKeyOf(deviceKey.publicKey),
+      signingKeys: new SigningKeys(bus),
+      clock,
+      log: pino({ level: 'silent' }),
+      version: '1.0.0-test',
+    })
+  })
+  afterEach(() => link.close(0, 'the test is over'))
+
+  async function logIn(): Promise<Heard> {
+    const heard = listen(link, login)
+    await until(() => heard.messages.length > 0, 'the login is answered')
+    expect(heard.messages[0]).toMatchObject({ type: 'login-accepted' })
+    return heard
+  }
+  const session = (of: Heard, consumes = true): Heard =>
+    listen(
+      link,
+      { kind: 'session', login: of.stream.id, program: { kind: 'exec', command: 'x' }, environment: {} },
+      consumes,
+    )
+  const onExec = (run: (channel: ServerChannel) => void) => (connection: Connection) =>
+    connection.on('session', (accept) => accept().on('exec', (begin) => run(begin())))
+
+  it('lets in, and refuses a wrong password', async () => {
+    await logIn()
+    const wrong = listen(link, { ...login, proof: { kind: 'password', password: 'wrong' } })
+    await until(() => wrong.closed !== undefined, 'the login is refused')
+    expect(wrong.messages).toEqual([{ type: 'login-refused', reason: 'wrong_credentials', detail: '' }])
+  })
+
+  it('serves nothing that such agents cannot do, and nothing without a login', async () => {
+    const { stream } = await logIn()
+    const listening = listen(link, { kind: 'listen', login: stream.id, address: 'loopback', port: 0 })
+    const orphan = listen(link, {
+      kind: 'session',
+      login: 99,
+      program: { kind: 'shell' },
+      environment: {},
+    })
+    await until(() => listening.closed !== undefined && orphan.closed !== undefined, 'both are refused')
+    expect(listening.closed?.reason).toBe('not_permitted')
+    expect(orphan.closed?.reason).toBe('not_found')
+  })
+
+  it('is broken off when it sends more than its window while nobody reads', async () => {
+    serve = onExec((channel) => {
+      // As if the other side had given room without end.
+      Object.assign(Reflect.get(channel, 'outgoing'), { window: 2 ** 31 })
+      channel.on('error', () => undefined)
+      for (let index = 0; index < 40; index += 1) channel.write(Buffer.alloc(1024 * 1024))
+    })
+    const heard = session(await logIn(), false)
+    await until(() => heard.closed !== undefined, 'the stream is broken off')
+    expect(heard.closed?.detail).toBe('the agent sent more than it was allowed')
+    expect(heard.bytes).toBeLessThan(1024 * 1024)
+  })
+
+  it('stops a program that nobody reads, and goes on when somebody does', async () => {
+    const bytes = 8 * 1024 * 1024
+    let written = 0
+    serve = onExec((channel) => {
+      channel.on('error', () => undefined)
+      const next = (): void => {
+        if (written >= bytes) {
+          channel.exit(0)
+          channel.end()
+          return
+        }
+        written += 64 * 1024
+        channel.write(Buffer.alloc(64 * 1024), next)
+      }
+      next()
+    })
+    const heard = session(await logIn(), false)
+    await until(() => heard.bytes > 256 * 1024, 'some of it has come')
+    const before = await settled(() => written)
+    expect(before).toBeLessThan(6 * 1024 * 1024)
+    let given = 0
+    await until(() => {
+      heard.stream.consumed(heard.bytes - given)
+      given = heard.bytes
+      return heard.ended
+    }, 'all of it has come')
+    expect(heard.bytes).toBe(bytes)
+    expect(heard.messages.at(-1)).toEqual({ type: 'exit-status', code: 0 })
+  })
+
+  it('tells of the writer no more than the connection holds when the agent reads nothing', async () => {
+    serve = onExec((channel) => {
+      channel.pause()
+      channel.on('error', () => undefined)
+    })
+    const heard = session(await logIn())
+    await until(() => heard.messages.length > 0, 'the program runs')
+    let taken = 0
+    while (heard.stream.write(Buffer.alloc(64 * 1024))) taken += 64 * 1024
+    expect(taken).toBeLessThan(4 * 1024 * 1024)
+  })
+
+  it('is asked to close a session whose connection it does not give up', async () => {
+    const heard = await logIn()
+    dialled[0]?.pause()
+    heard.stream.close()
+    await clock.pass(5)
+    expect(closedSessions).toEqual(['s1'])
+  })
+
+  it('has its streams lost with the connection, and told why', async () => {
+    serve = onExec(() => undefined)
+    const of = await logIn()
+    const heard = session(of)
+    await until(() => heard.messages.length > 0, 'the program runs')
+    dialled[0]?.destroy()
+    await until(() => heard.closed !== undefined && of.closed !== undefined, 'both are lost')
+    expect(heard.closed).toEqual({ reason: 'link_lost', detail: 'the agent closed the connection' })
+  })
+})
+
+/** The value once it has stopped changing. */
+async function settled(value: () => number): Promise<number> {
+  let last = -1
+  let since = systemClock.now()
+  await until(() => {
+    if (value() !== last) {
+      last = value()
+      since = systemClock.now()
+    }
+    return systemClock.now() - since > 200
+  }, 'it stands still')
+  return last
+}
+
+describe('the signature for an agent', () => {
+  const signed = (bus: Bus): BusTopics['device.signature-made'][] => {
+    const made: BusTopics['device.signature-made'][] = []
+    bus.subscribe('device.signature-made', (message) => void made.push(message))
+    return made
+  }
+  const text = (username: string): string => JSON.stringify({ Username: username, Namespace: 'old-name' })
+
+  it('is made for the device, the login name and the time of one login alone', async () => {
+    const bus = createBus()
+    const made = signed(bus)
+    const keys = new SigningKeys(bus)
+    const { fingerprint, [Symbol.dispose]: dispose } = await keys.issue(uid, 'root')
+    const want = (fields: Partial<BusTopics['device.signature-wanted']>): void =>
+      bus.publish('device.signature-wanted', { id: '1', uid, fingerprint, text: text('root'), ...fields })
+    want({ uid: 'b'.repeat(64) as DeviceUid })
+    want({ fingerprint: '00:'.repeat(15) + '00' })
+    want({ text: text('other') })
+    want({ text: 'something that might be a login elsewhere' })
+    want({ text: 'null' })
+    expect(made).toEqual([])
+    for (let index = 0; index < 10; index += 1) want({})
+    expect(made).toHaveLength(6)
+    const again = await keys.issue(uid, 'root')
+    dispose()
+    again[Symbol.dispose]()
+    want({ fingerprint: again.fingerprint })
+    expect(made).toHaveLength(6)
+  })
+})
+
+describe('the host key of a device', () => {
+  it('is the wire form of what it registered, in either PEM form', () => {
+    const expected = ssh2.utils.parseKey(deviceKey.privateKey)
+    const blob = 'getPublicSSH' in expected ? expected.getPublicSSH() : undefined
+    const spki = exported(createPublicKey(deviceKey.publicKey))
+    expect(hostKeyOf(deviceKey.publicKey)).toEqual(blob)
+    expect(hostKeyOf(spki)).toEqual(blob)
+    expect(hostKeyOf(exported(generateKeyPairSync('ed25519').publicKey))).toBeUndefined()
+    expect(hostKeyOf('nonsense')).toBeUndefined()
+  })
+})
+
+const exported = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
