@@ -29,10 +29,35 @@ function isComplete(loaded: unknown): loaded is NativeCiphers {
   )
 }
 
+/**
+ * Node 24.21 ends the process when an object of the addon is collected as garbage: `~ObjectWrap` (node_object_wrap.h) takes off a
+ * clean-up hook where V8 has no context, and asserts that there is one. So none is collected: what `free` leaves of an object, some
+ * hundred bytes, is kept for good.
+ */
+function keepingAll(loaded: NativeCiphers): NativeCiphers {
+  const kept: object[] = []
+  const keeping = <Made extends object, Input extends unknown[]>(
+    make: new (...input: Input) => Made,
+  ): new (...input: Input) => Made =>
+    new Proxy(make, {
+      construct(target, input: Input) {
+        const made = new target(...input)
+        kept.push(made)
+        return made
+      },
+    })
+  return {
+    AESGCMCipher: keeping(loaded.AESGCMCipher),
+    AESGCMDecipher: keeping(loaded.AESGCMDecipher),
+    ChaChaPolyCipher: keeping(loaded.ChaChaPolyCipher),
+    ChaChaPolyDecipher: keeping(loaded.ChaChaPolyDecipher),
+  }
+}
+
 function load(): NativeCiphers | undefined {
   try {
     const loaded: unknown = createRequire(import.meta.url)('ssh2/lib/protocol/crypto/build/Release/sshcrypto.node')
-    return isComplete(loaded) ? loaded : undefined
+    return isComplete(loaded) ? keepingAll(loaded) : undefined
   } catch {
     // Not compiled, or for another version of Node.
     return undefined
