@@ -3,7 +3,8 @@ import { contract, type Endpoint, type EndpointId } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { acceptedDevice } from './test-device.ts'
 import { requestOf } from './test-request.ts'
-import { type Sample, samples, type World } from './test-samples.ts'
+import { type Sample, samples } from './test-samples.ts'
+import type { World } from './test-world.ts'
 import { startTestServer, testServiceToken } from './test-server.ts'
 
 const ids = Object.keys(contract) as EndpointId[]

@@ -1,15 +1,6 @@
 // Devices as the tests of this package need them.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import {
-  type BodyOf,
-  type Bus,
-  type BusTopics,
-  type contract,
-  type DeviceUid,
-  type ReplyOf,
-  type SessionUid,
-  type TenantId,
-} from '@sshore/contract'
+import type { BodyOf, Bus, BusTopics, contract, DeviceUid, ReplyOf, SessionUid, TenantId } from '@sshore/contract'
 import type { Clock } from './platform/clock.ts'
 import { createServices, type Services } from './services.ts'
 import type { TestServer } from './test-server.ts'

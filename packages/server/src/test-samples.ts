@@ -1,127 +1,37 @@
 // For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
-import { randomBytes } from 'node:crypto'
-import type { DeviceUid, EndpointId, Fingerprint, TenantId, UserId } from '@sshore/contract'
-import { encodeFilter } from './test-filter.ts'
-import { acceptedDevice, newDevice, newSessionUid, openSession, register } from './test-device.ts'
-import { type TestServer, testPassword } from './test-server.ts'
+import type { EndpointId } from '@sshore/contract'
+import { newDevice, newSessionUid, register } from './test-device.ts'
+import { testPassword } from './test-server.ts'
+import {
+  accepted,
+  apiKey,
+  authority,
+  certificateRequest,
+  container,
+  filterOf,
+  hostname,
+  keyLine,
+  newAuthority,
+  newKey,
+  newMember,
+  newNamespace,
+  newUser,
+  ownAuthority,
+  pending,
+  publicKey,
+  session,
+  tagged,
+  taggedKey,
+  takenCode,
+  unique,
+  waiting,
+  type World,
+} from './test-world.ts'
 
 export interface Sample {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: Readonly<Record<string, unknown>>
-}
-
-export interface World {
-  readonly stack: TestServer
-  readonly ana: Awaited<ReturnType<TestServer['signUp']>>
-}
-
-const unique = (prefix: string): string => `${prefix}-${randomBytes(4).toString('hex')}`
-
-async function newUser({ stack }: World): Promise<{ id: UserId; username: string; email: string }> {
-  const username = unique('user')
-  const email = `${username}@example.org`
-  const { body } = await stack.internal.createUser({ body: { username, email, password: testPassword } })
-  return { id: body.id, username, email }
-}
-
-async function newMember(world: World): Promise<{ id: UserId; username: string }> {
-  const user = await newUser(world)
-  const body = { user: user.username, role: 'observer' } as const
-  await world.stack.internal.addMemberByName({ params: { name: 'ana' }, body })
-  return user
-}
-
-async function newNamespace(world: World): Promise<{ name: string; tenantId: TenantId }> {
-  const { username } = await newUser(world)
-  const name = unique('space')
-  const { body } = await world.stack.internal.createNamespaceFor({ body: { name, owner: username } })
-  return { name, tenantId: body.tenant_id }
-}
-
-const hostname = () => unique('host')
-const accepted = async ({ stack, ana }: World): Promise<DeviceUid> =>
-  (await acceptedDevice(stack, ana, { hostname: hostname() })).uid
-const pending = async ({ stack, ana }: World): Promise<DeviceUid> =>
-  (await register(stack, ana, { hostname: hostname() })).uid
-
-async function session(world: World): Promise<{ uid: string; device: DeviceUid }> {
-  const device = await accepted(world)
-  return { uid: await openSession(world.stack, device), device }
-}
-
-/** A container of ana's, accepted, without tags. */
-async function container({ stack, ana }: World): Promise<DeviceUid> {
-  const info = { id: 'alpine', pretty_name: 'Alpine Linux', version: '1.0.0', arch: 'amd64', platform: 'connector' }
-  return (await acceptedDevice(stack, ana, { hostname: hostname(), info })).uid
-}
-
-async function tagged({ ana }: World, uid: DeviceUid): Promise<{ uid: DeviceUid; tag: string }> {
-  const tag = unique('tag')
-  await ana.client.addDeviceTag({ params: { uid }, body: { tag } })
-  return { uid, tag }
-}
-
-/** A public key that is filtered by a first tag, and a second one that it may be given. */
-async function taggedKey(world: World): Promise<{ fingerprint: Fingerprint; first: string; second: string }> {
-  const { tag: first } = await tagged(world, await accepted(world))
-  const { tag: second } = await tagged(world, await accepted(world))
-  const { body } = await world.ana.client.createPublicKey({ body: { ...newKey(), filter: { tags: [first] } } })
-  return { fingerprint: body.fingerprint, first, second }
-}
-
-async function apiKey({ ana }: World): Promise<string> {
-  const name = unique('key')
-  await ana.client.createApiKey({ body: { name, expires_at: 30, role: 'operator' } })
-  return name
-}
-
-const filterOf = (name: string, value: string): string =>
-  encodeFilter([{ type: 'property', params: { name, operator: 'contains', value } }])
-
-function keyLine(): string {
-  const wire = Buffer.concat([
-    Buffer.from([0, 0, 0, 11]),
-    Buffer.from('ssh-ed25519'),
-    Buffer.from([0, 0, 0, 32]),
-    randomBytes(32),
-  ])
-  return Buffer.from(`ssh-ed25519 ${wire.toString('base64')}`).toString('base64')
-}
-
-const newKey = () => ({ data: keyLine(), name: 'laptop', username: '.*', filter: { hostname: '.*' } })
-
-async function publicKey({ ana }: World): Promise<Fingerprint> {
-  return (await ana.client.createPublicKey({ body: newKey() })).body.fingerprint
-}
-
-function waiting({ ana }: World) {
-  const { tenant_id: _, ...device } = newDevice(ana.tenantId, { hostname: hostname() })
-  return device
-}
-
-/** A code that ana's namespace has taken, so that it is hers. */
-async function takenCode(world: World): Promise<string> {
-  const { code } = (await world.stack.anonymous.startPairing({ body: waiting(world) })).body
-  await world.ana.client.acceptPairing({ params: { code } })
-  return code
-}
-
-const authority = () => ({ name: unique('authority'), member_principals: ['pi'], hours_most: 24 })
-
-async function newAuthority({ ana }: World): Promise<Fingerprint> {
-  return (await ana.client.createCertificateAuthority({ body: authority() })).body.fingerprint
-}
-
-/** One that can sign; a namespace trusts a few only. */
-async function ownAuthority(world: World): Promise<Fingerprint> {
-  const { body } = await world.ana.client.listCertificateAuthorities()
-  return body.find(({ own }) => own)?.fingerprint ?? newAuthority(world)
-}
-
-async function certificateRequest(world: World) {
-  await ownAuthority(world)
-  return { public_key: keyLine(), principals: ['pi'], hours: 8, source_addresses: ['192.0.2.0/24'], key_id: 'laptop' }
 }
 
 const sessionEvent = { type: 'pty-req', timestamp: '2026-06-01T10:00:00.000Z', data: 'xterm', seat: 0 }

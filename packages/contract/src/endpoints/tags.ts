@@ -14,7 +14,12 @@ export const listTags = endpoint({
   summary: 'List all tags of the namespace, in alphabetical order',
   description,
   access: { kind: 'member', apiKey: true },
-  success: { status: 200, description: 'Tags', body: Type.Array(Type.String({ examples: ['bench'] })), headers: TotalCount },
+  success: {
+    status: 200,
+    description: 'Tags',
+    body: Type.Array(Type.String({ examples: ['bench'] })),
+    headers: TotalCount,
+  },
   errors: [],
 })
 
