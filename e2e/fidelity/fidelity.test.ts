@@ -44,7 +44,9 @@ async function compare(area: string, one: Case, number: number): Promise<void> {
   }
 }
 
-const numbered = areas.flatMap(({ area, cases }) => cases.map((one) => ({ area, one }))).map((entry, number) => ({ ...entry, number }))
+const numbered = areas
+  .flatMap(({ area, cases }) => cases.map((one) => ({ area, one })))
+  .map((entry, number) => ({ ...entry, number }))
 
 describe.each(areas)('$area', ({ area }) => {
   const own = numbered.filter((entry) => entry.area === area)

@@ -27,7 +27,13 @@ export async function createSides(): Promise<Sides> {
   await stack.seed.publicKey(namespace, key.line)
   const shared = { root, key: key.path, logins: accounts.logins }
   const sides = {
-    sshd: await createSide({ ...shared, name: 'sshd', port: sshd.port, hostKeys: sshd.hostKeys, user: (login) => login }),
+    sshd: await createSide({
+      ...shared,
+      name: 'sshd',
+      port: sshd.port,
+      hostKeys: sshd.hostKeys,
+      user: (login) => login,
+    }),
     sshore: await createSide({
       ...shared,
       name: 'sshore',

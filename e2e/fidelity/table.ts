@@ -15,7 +15,12 @@ const line = (cells: readonly (string | number)[]): string =>
 export function tableOf(rows: readonly Row[]): string {
   const count = (result: Row['result'] | undefined, area?: string): number =>
     rows.filter((row) => (!result || row.result === result) && (!area || row.area === area)).length
-  const numbers = (area?: string): number[] => [count(undefined, area), count('equal', area), count('different', area), count('unexpected', area)]
+  const numbers = (area?: string): number[] => [
+    count(undefined, area),
+    count('equal', area),
+    count('different', area),
+    count('unexpected', area),
+  ]
   const differences = rows.filter(({ result }) => result !== 'equal')
   return [
     line(['', 'run', 'equal', 'different', 'unexpected']),

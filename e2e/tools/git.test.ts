@@ -20,16 +20,16 @@ it('git clones, pushes, fetches and is told of a refusal', async () => {
     ssh device 'git init -q --bare -b main project.git'
     git clone -q device:project.git one 2>/dev/null
     cd one; git checkout -q -b main
-    seq 1 200000 >big; git add big; git commit -qm first; git push -q origin main; cd ..
+    seq 1 200000 >big; git add big; git commit -qm first; git push -q -u origin main; cd ..
     git clone -q ssh://device/home/${user.name}/project.git two
     cmp one/big two/big
     cd two; echo more >small; git add small; git commit -qm second; git push -q; cd ../one
     git fetch -q; git rev-list --count origin/main
     echo other >other; git add other; git commit -qm third
-    git push origin main 2>&1 | grep -o 'rejected' || true
+    git push origin main 2>&1 | grep -o '\[rejected\]' || true
     git pull -q --rebase; git push -q; git log --format=%s`)
   expect(ran.stderr).toBe('')
-  expect(ran.stdout.split('\n')).toEqual(['2', 'rejected', 'third', 'second', 'first', ''])
+  expect(ran.stdout.split('\n')).toEqual(['2', '[rejected]', 'third', 'second', 'first', ''])
 })
 
 it('git says what the device says when there is no such repository', async () => {

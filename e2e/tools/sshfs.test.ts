@@ -1,5 +1,19 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, readlink, rename, rm, stat, statfs, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  statfs,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { run, sftp, sha256 } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,8 +80,18 @@ describe.skipIf(!hasFuse)('a folder of the device mounted with sshfs', () => {
 it('what sshfs asks of a server is answered without it as well', async () => {
   const { stack, user, config } = given()
   const text = await readFile(config, 'utf8')
-  const target = stack.target(/User (\S+)/.exec(text)?.[1] ?? '', { keys: [/IdentityFile (\S+)/.exec(text)?.[1] ?? ''] })
-  const batch = ['put /etc/services a', 'put /etc/hostname b', 'rename a b', 'ln -s b c', 'chmod 604 b', 'df .', 'ls -la'].join('\n')
+  const target = stack.target(/User (\S+)/.exec(text)?.[1] ?? '', {
+    keys: [/IdentityFile (\S+)/.exec(text)?.[1] ?? ''],
+  })
+  const batch = [
+    'put /etc/services a',
+    'put /etc/hostname b',
+    'rename a b',
+    'ln -s b c',
+    'chmod 604 b',
+    'df .',
+    'ls -la',
+  ].join('\n')
   expect(await sftp(target, `${batch}\n`)).toMatchObject({ code: 0, stderr: '' })
   expect(await readFile(join(user.home, 'c'), 'utf8')).toBe(await readFile('/etc/services', 'utf8'))
 })

@@ -103,8 +103,8 @@ export type Proof = Static<typeof Proof>
 
 /**
  * A `login` stream is one SSH connection of one user on the device. The agent answers with `login-accepted` or
- * `login-refused`; while the stream stays open, other streams may name it. When it closes, everything started under
- * it is ended. So the agent itself makes sure that nothing runs as a user who was not let in.
+ * `login-refused`; while the stream stays open, other streams may name it. When it closes, so do
+ * all that were opened under it. So the agent itself makes sure that nothing runs as a user who was not let in.
  */
 export const StreamHeader = Type.Union([
   Type.Object({

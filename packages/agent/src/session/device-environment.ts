@@ -4,8 +4,7 @@ import { linesOf } from '../login/accounts.ts'
 export type Assignments = Readonly<Record<string, string>>
 
 /** A backslash at the end of a line joins it with the next. */
-const joined = (lines: readonly string[]): readonly string[] =>
-  lines.join('\n').replaceAll('\\\n', '').split('\n')
+const joined = (lines: readonly string[]): readonly string[] => lines.join('\n').replaceAll('\\\n', '').split('\n')
 
 /** pam_env takes quotes off a value that starts with one: all of them but those inside that others follow. */
 function unquoted(value: string): string {

@@ -38,7 +38,10 @@ function filesOf(folder: string): string[] {
 function fromFolders(): string {
   const paths = new Map<string, string>()
   for (const folder of folders.toReversed()) for (const name of filesOf(folder)) paths.set(name, join(folder, name))
-  return [...paths.keys()].toSorted().map((name) => shown(paths.get(name) ?? '')).join('')
+  return [...paths.keys()]
+    .toSorted()
+    .map((name) => shown(paths.get(name) ?? ''))
+    .join('')
 }
 
 function runScripts(): Promise<string | undefined> {

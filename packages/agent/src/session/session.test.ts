@@ -163,7 +163,9 @@ describe.skipIf(!isRoot)('programs of a user (needs root)', () => {
   test('a command and its variables may be any bytes', async () => {
     const { link, login } = given()
     const bytes = Uint8Array.of(0xff, 0xc3, 0x28, 0x7f)
-    const command = textOfBytes(Buffer.concat([Buffer.from('printf %s "$LC_X-'), bytes, Buffer.from('" | od -An -tx1')]))
+    const command = textOfBytes(
+      Buffer.concat([Buffer.from('printf %s "$LC_X-'), bytes, Buffer.from('" | od -An -tx1')]),
+    )
     const { output } = await run(link, login, command, '', { environment: { LC_X: textOfBytes(bytes) } })
     expect(output).toBe(' ff c3 28 7f 2d ff c3 28 7f\n')
   })
