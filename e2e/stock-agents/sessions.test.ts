@@ -97,8 +97,12 @@ describe.runIf(isRoot).each(['old', 'new'] as const)('a device with an agent of 
     expect(await sftp(device.target, batch)).toMatchObject({ code: 0 })
     expect(sha256(await readFile(`${local}-back`))).toBe(sha256(bytes))
     expect(await scp(device.target, [local, remote(device.target, `${user.home}/by-scp`)])).toMatchObject({ code: 0 })
-    expect(await scp(device.target, ['-O', local, remote(device.target, `${user.home}/by-old-scp`)])).toMatchObject({ code: 0 })
-    expect(await rsync(device.target, ['-a', local, remote(device.target, `${user.home}/by-rsync`)])).toMatchObject({ code: 0 })
+    expect(await scp(device.target, ['-O', local, remote(device.target, `${user.home}/by-old-scp`)])).toMatchObject({
+      code: 0,
+    })
+    expect(await rsync(device.target, ['-a', local, remote(device.target, `${user.home}/by-rsync`)])).toMatchObject({
+      code: 0,
+    })
     for (const name of ['renamed', 'by-scp', 'by-old-scp', 'by-rsync']) {
       expect(sha256(await readFile(join(user.home, name)))).toBe(sha256(bytes))
     }
@@ -128,7 +132,10 @@ describe.runIf(isRoot).each(['old', 'new'] as const)('a device with an agent of 
 
   it('serves several connections, and several sessions in one', async () => {
     const control = join(world().stack.folder, `control-${age}`)
-    const shared = { ...device.target, options: ['-o', `ControlPath=${control}`, '-o', 'ControlMaster=auto', '-o', 'ControlPersist=20'] }
+    const shared = {
+      ...device.target,
+      options: ['-o', `ControlPath=${control}`, '-o', 'ControlMaster=auto', '-o', 'ControlPersist=20'],
+    }
     await ssh(shared, ['true'])
     const words = Array.from({ length: 6 }, (_, index) => `sleep 0.3; echo ${index}`)
     const ran = await Promise.all(words.map((word, index) => ssh(index < 3 ? shared : device.target, [word])))
@@ -140,7 +147,9 @@ describe.runIf(isRoot).each(['old', 'new'] as const)('a device with an agent of 
   it('keeps letting keys in after it was renamed', async () => {
     const { namespace, stack, user, key } = world()
     const uid = device.agent.uid
-    const params = { uid: (await namespace.owner.client.listDevices({ query: {} })).body.find((found) => found.uid === uid)?.uid }
+    const params = {
+      uid: (await namespace.owner.client.listDevices({ query: {} })).body.find((found) => found.uid === uid)?.uid,
+    }
     if (params.uid === undefined) throw new Error('The device is gone.')
     await namespace.owner.client.updateDevice({ params: { uid: params.uid }, body: { name: `renamed-${age}` } })
     const target = stack.target(`${user.name}@${namespace.name}.renamed-${age}`, { keys: [key.path] })

@@ -26,26 +26,31 @@ describe.runIf(isRoot)('a device with a stock agent', () => {
     expect(performance.now() - before).toBeLessThan(10_000)
   })
 
-  it.each(generations)('ends its sessions with a word when its agent stops, and serves new ones later (%s)', async (age) => {
-    const { namespace, stack } = world()
-    const identity = newStockIdentity()
-    const options = { identity, hostname: `restarted-${age}` }
-    const first = await world().addDevice(stockAgents[age], options)
-    await using running = sshInBackground(first.target, ['echo ready; sleep 100'])
-    await running.says(/ready/)
-    await first[Symbol.asyncDispose]()
-    expect((await running.ended).code).toBe(255)
-    expect(running.stderr()).toContain('is over')
-    const params = (await namespace.owner.client.listDevices({ query: {} })).body.find(({ name }) => name === first.name)
-    if (!params) throw new Error('The device is gone.')
-    const online = async () => (await namespace.owner.client.getDevice({ params })).body.online
-    await until('the device is offline', async () => !(await online()))
-    expect((await ssh(first.target, ['id'])).stderr).toContain('is offline')
+  it.each(generations)(
+    'ends its sessions with a word when its agent stops, and serves new ones later (%s)',
+    async (age) => {
+      const { namespace, stack } = world()
+      const identity = newStockIdentity()
+      const options = { identity, hostname: `restarted-${age}` }
+      const first = await world().addDevice(stockAgents[age], options)
+      await using running = sshInBackground(first.target, ['echo ready; sleep 100'])
+      await running.says(/ready/)
+      await first[Symbol.asyncDispose]()
+      expect((await running.ended).code).toBe(255)
+      expect(running.stderr()).toContain('is over')
+      const params = (await namespace.owner.client.listDevices({ query: {} })).body.find(
+        ({ name }) => name === first.name,
+      )
+      if (!params) throw new Error('The device is gone.')
+      const online = async () => (await namespace.owner.client.getDevice({ params })).body.online
+      await until('the device is offline', async () => !(await online()))
+      expect((await ssh(first.target, ['id'])).stderr).toContain('is offline')
 
-    await using again = await world().addDevice(stockAgents[age], options)
-    expect(await ssh(again.target, ['echo', 'back'])).toMatchObject({ code: 0, stdout: 'back\n' })
-    expect(stack.log().filter((line) => line.includes('"level":50'))).toEqual([])
-  })
+      await using again = await world().addDevice(stockAgents[age], options)
+      expect(await ssh(again.target, ['echo', 'back'])).toMatchObject({ code: 0, stdout: 'back\n' })
+      expect(stack.log().filter((line) => line.includes('"level":50'))).toEqual([])
+    },
+  )
 
   it('of the old generation keeps its sessions when only the control connection breaks', async () => {
     await using device = await world().addDevice(stockAgents.old)
@@ -101,7 +106,10 @@ describe.runIf(isRoot)('a device with a stock agent', () => {
 
   it.each(generations)('that is a container runs commands and says what it cannot do (%s)', async (age) => {
     await using device = await world().addDevice({ ...stockAgents[age], connector: true })
-    expect(await ssh(device.target, ['echo', 'in the container'])).toMatchObject({ code: 0, stdout: 'in the container\n' })
+    expect(await ssh(device.target, ['echo', 'in the container'])).toMatchObject({
+      code: 0,
+      stdout: 'in the container\n',
+    })
     expect((await sftp(device.target, 'pwd\n')).stderr).toContain('subsystem request failed')
     expect((await scp(device.target, ['/etc/hostname', remote(device.target, '/tmp/never')])).code).not.toBe(0)
     const refused = await ssh({ ...device.target, options: ['-W', '127.0.0.1:22'] }, [])

@@ -63,7 +63,9 @@ async function startDevice(
   const identity = newStockIdentity()
   const agent = await startStockAgent({ server: stack.url, tenantId: namespace.tenantId, quirks, identity, ...options })
   const query = { status: '', per_page: 100 }
-  const { body: listed } = quirks.connector ? await client.listContainers({ query }) : await client.listDevices({ query })
+  const { body: listed } = quirks.connector
+    ? await client.listContainers({ query })
+    : await client.listDevices({ query })
   const device = listed.find(({ uid }) => uid === agent.uid)
   if (!device) throw new Error('The agent did not register.')
   const params = { uid: device.uid }

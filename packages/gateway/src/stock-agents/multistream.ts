@@ -19,7 +19,11 @@ function readLine(bytes: Buffer): Head<string> | undefined {
 }
 
 /** Proposes `protocol`; rejects with `BadHead` when the agent does not serve it. */
-export async function selectProtocol(stream: Duplex, protocol: string, limits: Omit<HeadLimits, 'bytesMost'>): Promise<void> {
+export async function selectProtocol(
+  stream: Duplex,
+  protocol: string,
+  limits: Omit<HeadLimits, 'bytesMost'>,
+): Promise<void> {
   stream.write(Buffer.concat([encodeLine(greeting), encodeLine(protocol)]))
   for (const expected of [greeting, protocol]) {
     const line = await readHead(stream, { ...limits, bytesMost: 1 + lineBytesMost }, readLine)

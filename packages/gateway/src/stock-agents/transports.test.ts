@@ -92,14 +92,19 @@ describe('the answer to a dial', () => {
     const text = '{"status":"ok"}\nSSH-2.0-x'
     expect(heads(readDialAnswer, text).findIndex((answer) => answer?.ok)).toBe('{"status":"ok"}'.length)
     expect(readDialAnswer(Buffer.from(text))?.used).toBe('{"status":"ok"}\n'.length)
-    expect(readDialAnswer(Buffer.from('{"error":"dial: } refused"}'))?.value).toEqual({ ok: false, error: 'dial: } refused' })
+    expect(readDialAnswer(Buffer.from('{"error":"dial: } refused"}'))?.value).toEqual({
+      ok: false,
+      error: 'dial: } refused',
+    })
     expect(readDialAnswer(Buffer.from('{"message":"refused"}'))?.value).toEqual({ ok: false, error: 'refused' })
     expect(() => readDialAnswer(Buffer.from('refused'))).toThrow('an answer that is none')
     expect(readDialAnswer(Buffer.alloc(0))).toBeUndefined()
   })
 
   it('is the status of an HTTP answer, with the reason of a failure', () => {
-    const failed = readAnswerHead(Buffer.from('HTTP/1.1 500 Internal Server Error\r\n\r\nconnection\u001b[0m refused\n'))
+    const failed = readAnswerHead(
+      Buffer.from('HTTP/1.1 500 Internal Server Error\r\n\r\nconnection\u001b[0m refused\n'),
+    )
     expect(failed?.value).toEqual({ status: 500, text: 'connection[0m refused' })
     expect(() => readAnswerHead(Buffer.from('220 mail\r\n\r\n'))).toThrow('an answer that is none')
   })
@@ -145,4 +150,3 @@ describe('a dial-back', () => {
     expect(dialBacks.size).toBe(0)
   })
 })
-

@@ -1,2 +1,8 @@
 export { type StockAgentQuirks, stockAgents } from './quirks.ts'
-export { newStockIdentity, type StockAgent, type StockAgentOptions, startStockAgent, type StockIdentity } from './stock-agent.ts'
+export {
+  newStockIdentity,
+  type StockAgent,
+  type StockAgentOptions,
+  startStockAgent,
+  type StockIdentity,
+} from './stock-agent.ts'

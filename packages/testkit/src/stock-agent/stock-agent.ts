@@ -47,7 +47,11 @@ export interface StockAgent extends AsyncDisposable {
 
 export function newStockIdentity(): StockIdentity {
   const encoding = { type: 'pkcs1', format: 'pem' } as const
-  const pair = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: encoding, privateKeyEncoding: encoding })
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: encoding,
+    privateKeyEncoding: encoding,
+  })
   return { mac: randomMac(), ...pair }
 }
 
@@ -58,8 +62,14 @@ interface Registration {
 }
 
 async function ask<Answer>(url: string, token?: string, body?: unknown): Promise<Answer> {
-  const headers = { 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) }
-  const response = await fetch(url, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+  }
+  const response = await fetch(
+    url,
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+  )
   if (!response.ok) throw new Error(`${url} answered with ${response.status}: ${await response.text()}`)
   const answer: Answer = JSON.parse(await response.text())
   return answer
@@ -71,7 +81,13 @@ export async function startStockAgent(options: StockAgentOptions): Promise<Stock
   const info = await ask<{ version: string }>(`${server}/info?agent_version=${version}`)
   const register = (): Promise<Registration> =>
     ask(`${server}/api/devices/auth`, undefined, {
-      info: { id: 'debian', pretty_name: 'Debian', version, arch: 'amd64', platform: quirks.connector ? 'connector' : 'docker' },
+      info: {
+        id: 'debian',
+        pretty_name: 'Debian',
+        version,
+        arch: 'amd64',
+        platform: quirks.connector ? 'connector' : 'docker',
+      },
       ...(hostname === undefined ? {} : { hostname }),
       identity: { mac: identity.mac },
       public_key: identity.publicKey,
@@ -117,13 +133,17 @@ export async function startStockAgent(options: StockAgentOptions): Promise<Stock
     }
     const control = await dialWebSocket(`${server}/ssh/connection`, token)
     carrier = control
-    followOrders(control, async (path) => {
-      if (quirks.cannotDialBack) {
-        control.write(`${JSON.stringify({ command: 'pickup-failed', err: 'no route to host' })}\n`)
-      } else if (quirks.silent !== 'transport') {
-        await serveHttpRequest(await dialWebSocket(decodeURIComponent(server + path)), services)
-      }
-    }, note)
+    followOrders(
+      control,
+      async (path) => {
+        if (quirks.cannotDialBack) {
+          control.write(`${JSON.stringify({ command: 'pickup-failed', err: 'no route to host' })}\n`)
+        } else if (quirks.silent !== 'transport') {
+          await serveHttpRequest(await dialWebSocket(decodeURIComponent(server + path)), services)
+        }
+      },
+      note,
+    )
   }
 
   async function stayConnected(): Promise<void> {
@@ -165,7 +185,11 @@ export async function startStockAgent(options: StockAgentOptions): Promise<Stock
 }
 
 /** The control connection of transport 1. */
-function followOrders(control: Duplex, dialBack: (path: string) => Promise<void>, note: (error: unknown) => void): void {
+function followOrders(
+  control: Duplex,
+  dialBack: (path: string) => Promise<void>,
+  note: (error: unknown) => void,
+): void {
   let text = ''
   const keepAlive = setInterval(() => control.write('{"command":"keep-alive"}\n'), 30_000)
   control.once('close', () => clearInterval(keepAlive))

@@ -96,7 +96,12 @@ export function serveYamux(carrier: Duplex, onStream: (stream: Duplex) => void):
   carrier.on('data', (chunk: Buffer) => {
     buffer = Buffer.concat([buffer, chunk])
     while (buffer.length >= 12) {
-      const [type, flags, id, length] = [buffer[1] ?? 0, buffer.readUInt16BE(2), buffer.readUInt32BE(4), buffer.readUInt32BE(8)]
+      const [type, flags, id, length] = [
+        buffer[1] ?? 0,
+        buffer.readUInt16BE(2),
+        buffer.readUInt32BE(4),
+        buffer.readUInt32BE(8),
+      ]
       const bytes = type === data ? length : 0
       if (buffer.length < 12 + bytes) return
       const payload = buffer.subarray(12, 12 + bytes)

@@ -108,7 +108,9 @@ describe('a yamux session', () => {
   it('ends when the agent reads nothing but wants answers', async () => {
     agent.pause()
     for (let index = 0; index < 500_000 && over === undefined; index += 10_000) {
-      const pings = Array.from({ length: 10_000 }, () => encodeFrame({ type: ping, flags: flags.syn, stream: 0, length: 1 }))
+      const pings = Array.from({ length: 10_000 }, () =>
+        encodeFrame({ type: ping, flags: flags.syn, stream: 0, length: 1 }),
+      )
       agent.write(Buffer.concat(pings))
       await new Promise((resolve) => setImmediate(resolve))
     }
