@@ -16,7 +16,7 @@ const heldBytesMost = 6 * 1024 * 1024
 /** What a stream needs of its login. */
 export interface ChannelOwner {
   /** The connection to the agent holds more than it should: stop writing. */
-  readonly full: boolean
+  isFull(): boolean
   done(stream: ChannelStream): void
 }
 
@@ -140,7 +140,7 @@ export class ChannelStream implements LinkStream {
 
   get #crowded(): boolean {
     if (!this.#channel) return this.#earlyBytes > queueBytes
-    return this.#channel.writableLength > queueBytes || this.#owner.full
+    return this.#channel.writableLength > queueBytes || this.#owner.isFull()
   }
 
   #put(channel: ClientChannel, bytes: Buffer): void {

@@ -1,5 +1,6 @@
 // What is said on the control connection of the older generation: lines of JSON in binary WebSocket messages, whose
 // borders mean nothing.
+import { parseObject } from './parse-object.ts'
 
 export interface ControlCommand {
   readonly command: string
@@ -12,16 +13,12 @@ const lineBytesMost = 4096
 export const encodeCommand = (command: ControlCommand): Buffer => Buffer.from(`${JSON.stringify(command)}\n`)
 
 function parseCommand(line: string): ControlCommand | undefined {
-  try {
-    const { command, connPath, err } = JSON.parse(line) ?? {}
-    if (typeof command !== 'string') return undefined
-    return {
-      command,
-      ...(typeof connPath === 'string' ? { connPath } : {}),
-      ...(typeof err === 'string' ? { err } : {}),
-    }
-  } catch {
-    return undefined
+  const { command, connPath, err } = parseObject(line) ?? {}
+  if (typeof command !== 'string') return undefined
+  return {
+    command,
+    ...(typeof connPath === 'string' ? { connPath } : {}),
+    ...(typeof err === 'string' ? { err } : {}),
   }
 }
 

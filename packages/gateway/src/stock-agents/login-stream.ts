@@ -53,11 +53,8 @@ export class LoginStream implements LinkStream {
     this.header = header
     this.handler = handler
     this.#services = services
-    const stream = this
     this.#owner = {
-      get full() {
-        return (stream.#socket?.writableLength ?? 0) > fullBytes
-      },
+      isFull: () => (this.#socket?.writableLength ?? 0) > fullBytes,
       done: (channel) => this.#channels.delete(channel),
     }
     void this.#start()

@@ -5,6 +5,7 @@ import type { Clock } from '@sshore/link'
 import { oneLine } from '../plain-text.ts'
 import { type AgentTransport, stepSeconds } from './agent-transport.ts'
 import { selectProtocol } from './multistream.ts'
+import { parseObject } from './parse-object.ts'
 import { BadHead, type Head, readHead, sshHasBegun } from './read-head.ts'
 import { YamuxSession } from './yamux/session.ts'
 
@@ -26,18 +27,10 @@ export function readDialAnswer(bytes: Buffer): Head<DialAnswer> | undefined {
     const { status, error, message } = answer
     const used = end + (bytes[end] === 0x0a ? 1 : 0)
     const text = [error, message].find((words) => typeof words === 'string') ?? ''
-    return { value: { ok: status === 'ok', error: String(text) }, used }
+    return { value: { ok: status === 'ok', error: text }, used }
   }
   if (bytes.length > 0 && bytes[0] !== 0x7b) throw new BadHead('the agent gave an answer that is none')
   return undefined
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export class MultiplexedTransport implements AgentTransport {

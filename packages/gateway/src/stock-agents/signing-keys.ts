@@ -4,6 +4,7 @@ import { createHash, generateKeyPair, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Bus, DeviceUid } from '@sshore/contract'
 import { rsaBlob } from './host-key.ts'
+import { parseObject } from './parse-object.ts'
 
 export interface SigningKey extends Disposable {
   /** PEM, PKCS#1. */
@@ -32,14 +33,7 @@ function fingerprintOf(publicKey: KeyObject): string {
 }
 
 /** Agents sign for `{"Username": …, "Namespace": …}`; the latter is the device's name when its agent started. */
-function usernameIn(text: string): string | undefined {
-  try {
-    const { Username } = JSON.parse(text) ?? {}
-    return typeof Username === 'string' ? Username : undefined
-  } catch {
-    return undefined
-  }
-}
+const usernameIn = (text: string): unknown => parseObject(text)?.['Username']
 
 export class SigningKeys implements Disposable {
   readonly #issued = new Map<string, Issued>()

@@ -282,7 +282,7 @@ describe('the signature for an agent', () => {
     const want = (fields: Partial<BusTopics['device.signature-wanted']>): void =>
       bus.publish('device.signature-wanted', { id: '1', uid, fingerprint, text: text('root'), ...fields })
     want({ uid: 'b'.repeat(64) as DeviceUid })
-    want({ fingerprint: '00:'.repeat(15) + '00' })
+    want({ fingerprint: Array(16).fill('00').join(':') })
     want({ text: text('other') })
     want({ text: 'something that might be a login elsewhere' })
     want({ text: 'null' })

@@ -52,9 +52,9 @@ describe('the beginning of a stream', () => {
   it('is given up after its time, when it grows too long, and when the agent hangs up', async () => {
     const silent = pair()
     const waiting = readHead(silent.near, limits(silent.clock), readAnswerHead)
-    const gaveUp = expect(waiting).rejects.toThrow('the agent gave no answer for 20 seconds')
+    const failed = waiting.catch(String)
     await silent.clock.pass(20)
-    await gaveUp
+    expect(await failed).toContain('the agent gave no answer for 20 seconds')
     const long = pair()
     long.far.write('x'.repeat(300))
     await expect(readHead(long.near, limits(long.clock), readAnswerHead)).rejects.toThrow('too great length')
@@ -144,9 +144,9 @@ describe('a dial-back', () => {
     const clock = new TestClock()
     const dialBacks = new DialBacks(clock, '/ssh/revdial', 20)
     const { arrived } = dialBacks.expect()
-    const late = expect(arrived).rejects.toThrow('did not dial back within 20 seconds')
+    const late = arrived.catch(String)
     await clock.pass(20)
-    await late
+    expect(await late).toContain('did not dial back within 20 seconds')
     expect(dialBacks.size).toBe(0)
   })
 })

@@ -7,8 +7,6 @@ export interface StockAgentQuirks {
   readonly mergesErrors: boolean
   /** A shell in a terminal always ends with status 0. */
   readonly terminalsEndWithZero: boolean
-  /** Goes on telling the name that the device had when the agent started. */
-  readonly keepsFirstName: boolean
   /** Seconds between keepalives in SSH, which want an answer. 0: none. */
   readonly keepaliveSeconds: number
   /** A connector's device is a container: no SFTP, no dialling, no resizing. */
@@ -25,6 +23,6 @@ const common = { keepaliveSeconds: 1, connector: false } as const
 
 /** Traits of agents in the field, by age. */
 export const stockAgents = {
-  old: { ...common, transport: 1, mergesErrors: true, terminalsEndWithZero: true, keepsFirstName: true },
-  new: { ...common, transport: 2, mergesErrors: false, terminalsEndWithZero: false, keepsFirstName: false },
+  old: { ...common, transport: 1, mergesErrors: true, terminalsEndWithZero: true },
+  new: { ...common, transport: 2, mergesErrors: false, terminalsEndWithZero: false },
 } as const satisfies Record<string, StockAgentQuirks>

@@ -1,6 +1,7 @@
 // What a server may ask of an agent, and the two ways in which it is asked.
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { textsOfJson } from './parse-json.ts'
 import { takeUntil, upTo } from './take-until.ts'
 
 export interface AgentServices {
@@ -74,7 +75,7 @@ export async function serveSelected(stream: Duplex, services: AgentServices): Pr
   const header = takeUntil(stream, upTo('}'))
   stream.write(greeting)
   stream.write(line(protocol))
-  const { id, host, port }: Record<string, string> = JSON.parse((await header).toString())
+  const { id, host, port } = textsOfJson((await header).toString())
   if (protocol === '/ssh/open/1.0.0') services.ssh(id ?? '', stream)
   else if (protocol === '/ssh/close/1.0.0') {
     services.closeSsh(id ?? '')

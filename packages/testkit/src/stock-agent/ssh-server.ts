@@ -40,7 +40,7 @@ async function serverVouches(context: PublicKeyAuthContext, parts: SshServerPart
 function provesPossession(context: PublicKeyAuthContext): boolean {
   const key = ssh2.utils.parseKey(context.key.data)
   if (key instanceof Error || !context.signature || !context.blob) return false
-  return key.verify(context.blob, context.signature, context.hashAlgo) === true
+  return key.verify(context.blob, context.signature, context.hashAlgo)
 }
 
 async function isAllowed(context: AuthContext, parts: SshServerParts): Promise<boolean> {

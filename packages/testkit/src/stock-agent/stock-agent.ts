@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { TenantId } from '@sshore/contract'
 import { randomMac } from '../device-agent.ts'
+import { textsOfJson } from './parse-json.ts'
 import type { StockAgentQuirks } from './quirks.ts'
 import { type AgentServices, serveHttpRequest, serveSelected } from './requests.ts'
 import { createSshServer } from './ssh-server.ts'
@@ -55,13 +56,9 @@ export function newStockIdentity(): StockIdentity {
   return { mac: randomMac(), ...pair }
 }
 
-interface Registration {
-  readonly uid: string
-  readonly token: string
-  readonly name: string
-}
+type Answer = Readonly<Partial<Record<string, string>>>
 
-async function ask<Answer>(url: string, token?: string, body?: unknown): Promise<Answer> {
+async function ask(url: string, token?: string, body?: unknown): Promise<Answer> {
   const headers = {
     'Content-Type': 'application/json',
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
@@ -71,15 +68,14 @@ async function ask<Answer>(url: string, token?: string, body?: unknown): Promise
     body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
   )
   if (!response.ok) throw new Error(`${url} answered with ${response.status}: ${await response.text()}`)
-  const answer: Answer = JSON.parse(await response.text())
-  return answer
+  return textsOfJson(await response.text())
 }
 
 /** Registers and connects; returns once it has registered. */
 export async function startStockAgent(options: StockAgentOptions): Promise<StockAgent> {
   const { server, tenantId, quirks, identity = newStockIdentity(), hostname, version = 'v0.19.0' } = options
-  const info = await ask<{ version: string }>(`${server}/info?agent_version=${version}`)
-  const register = (): Promise<Registration> =>
+  const info = await ask(`${server}/info?agent_version=${version}`)
+  const register = (): Promise<Answer> =>
     ask(`${server}/api/devices/auth`, undefined, {
       info: {
         id: 'debian',
@@ -94,7 +90,7 @@ export async function startStockAgent(options: StockAgentOptions): Promise<Stock
       tenant_id: tenantId,
     })
   const first = await register()
-  const { uid, token } = first
+  const { uid = '', token = '', name = '' } = first
   const held = { sessions: new Map<string, Duplex>(), closed: [] as string[], faults: [] as unknown[], connections: 0 }
   let stopped = false
   let carrier: Duplex | undefined
@@ -102,9 +98,9 @@ export async function startStockAgent(options: StockAgentOptions): Promise<Stock
   const runSsh = createSshServer({
     hostKey: identity.privateKey,
     quirks,
-    deviceName: () => first.name,
+    deviceName: () => name,
     sign: (fingerprint, data) =>
-      ask<{ signature: string }>(`${server}/api/auth/ssh`, token, { fingerprint, data }).then(
+      ask(`${server}/api/auth/ssh`, token, { fingerprint, data }).then(
         ({ signature }) => signature,
         (error: unknown) => void held.faults.push(error),
       ),
@@ -164,7 +160,7 @@ export async function startStockAgent(options: StockAgentOptions): Promise<Stock
 
   return {
     identity,
-    info,
+    info: { version: info['version'] ?? '' },
     uid,
     get sessions() {
       return new Set(held.sessions.keys())
@@ -197,7 +193,7 @@ function followOrders(
     const lines = (text + chunk.toString()).split('\n')
     text = lines.pop() ?? ''
     for (const line of lines) {
-      const { command, connPath }: { command: string; connPath?: string } = JSON.parse(line)
+      const { command, connPath } = textsOfJson(line)
       if (command === 'conn-ready' && connPath !== undefined) dialBack(connPath).catch(note)
     }
   })

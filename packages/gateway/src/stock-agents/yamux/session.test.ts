@@ -40,7 +40,7 @@ describe('a yamux session', () => {
     send(ping, flags.syn, 0, 0x0a0b0c0d)
     await until(() => sent.length === 12 + 13 + 12, 'all is sent')
     expect(sent.toString('hex')).toBe(
-      '000100010000000100000000' + '000000000000000100000001' + '78' + '00020002000000000a0b0c0d',
+      ['000100010000000100000000', '00000000000000010000000178', '00020002000000000a0b0c0d'].join(''),
     )
     expect(session.open().id).toBe(3)
   })
