@@ -71,6 +71,7 @@ const filterColumns = ({ tenantId }: Scope, { onlineSince, room }: DeviceListing
   acceptable: room ? sql`(${ref('devices.status')} <> 'accepted')` : sql`(1 = 0)`,
   tags: {
     // As a list of uids and not row by row: found by tag when few carry it.
+    // Not by EXISTS for each device: the few that carry a tag are found by the index of tags.
     some: (passes) =>
       select(
         'devices.uid',
@@ -142,10 +143,7 @@ const orderedByOnline =
 /** A page that is not full tells the total by itself, unless it lies behind the end. */
 const isLast = (rows: number, { limit, offset }: Page): boolean => rows < limit && (rows > 0 || offset === 0)
 
-/**
- * One page in a total order (ties by uid), and how many there are in all. The order is found by indexes alone; whole rows
- * are fetched for the page only.
- */
+/** One page in a total order (ties by uid), and how many there are in all. Whole rows are fetched for the page only. */
 export async function listDevices(
   database: Database,
   scope: Scope,
