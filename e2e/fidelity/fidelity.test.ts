@@ -50,9 +50,9 @@ const numbered = areas
 
 describe.each(areas)('$area', ({ area }) => {
   const own = numbered.filter((entry) => entry.area === area)
-  for (const { one, number } of own.filter((entry) => !entry.one.alone)) {
-    it.concurrent(one.name, () => compare(area, one, number))
-  }
+  it.concurrent.for(own.filter((entry) => !entry.one.alone))('$one.name', ({ one, number }) =>
+    compare(area, one, number),
+  )
   for (const { one, number } of own.filter((entry) => entry.one.alone)) {
     it(`${one.name}, alone`, () => compare(area, one, number))
   }

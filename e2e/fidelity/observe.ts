@@ -31,7 +31,7 @@ async function described(path: Buffer): Promise<string> {
 async function filesBelow(folder: Buffer, prefix = ''): Promise<[string, string][]> {
   const names = await readdir(folder, { encoding: 'buffer' })
   const found: [string, string][] = []
-  for (const name of names.toSorted(Buffer.compare)) {
+  for (const name of names.toSorted((left, right) => Buffer.compare(left, right))) {
     const path = Buffer.concat([folder, Buffer.from('/'), name])
     const shown = `${prefix}${name.toString('latin1')}`
     const what = await described(path)

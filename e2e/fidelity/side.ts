@@ -77,7 +77,7 @@ export async function createSide(options: SideOptions): Promise<Side> {
     programs,
     folder,
     names: [
-      [root + '/' + folders[name], '<root>'],
+      [`${root}/${folders[name]}`, '<root>'],
       [new RegExp(`\\b${port}\\b`, 'g'), '<port>'],
       ...Object.values(logins).map((login) => [user(login), login] as const),
     ],

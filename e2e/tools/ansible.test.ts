@@ -72,9 +72,7 @@ describe('Ansible', () => {
 
 it('Ansible, as root, becomes another user', async () => {
   const { folder, user, stack } = given()
-  const [line = ''] = (await readFile(join(folder, 'ssh_config'), 'utf8'))
-    .split('\n')
-    .filter((one) => one.startsWith('User '))
+  const line = /^User .*$/m.exec(await readFile(join(folder, 'ssh_config'), 'utf8'))?.[0] ?? ''
   const asRoot = line.replace(/^User [^@]+@/, 'root@')
   await writeFile(
     join(folder, 'hosts'),

@@ -26,7 +26,7 @@ it('git clones, pushes, fetches and is told of a refusal', async () => {
     cd two; echo more >small; git add small; git commit -qm second; git push -q; cd ../one
     git fetch -q; git rev-list --count origin/main
     echo other >other; git add other; git commit -qm third
-    git push origin main 2>&1 | grep -o '\[rejected\]' || true
+    git push origin main 2>&1 | grep -oF '[rejected]' || true
     git pull -q --rebase; git push -q; git log --format=%s`)
   expect(ran.stderr).toBe('')
   expect(ran.stdout.split('\n')).toEqual(['2', '[rejected]', 'third', 'second', 'first', ''])

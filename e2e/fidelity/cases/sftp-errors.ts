@@ -7,7 +7,9 @@ export const sftpErrors: Area = {
   cases: [
     {
       name: 'a file that is not there',
-      script: `${within('-get gone\n-put gone\n-ls gone\n-cd gone\n-rm gone\n-rmdir gone\n-rename gone x\n-chmod 600 gone\n-ln gone x\n-df gone')}`,
+      script: within(
+        '-get gone\n-put gone\n-ls gone\n-cd gone\n-rm gone\n-rmdir gone\n-rename gone x\n-chmod 600 gone\n-ln gone x\n-df gone',
+      ),
     },
     {
       name: 'a folder that is not there',

@@ -41,7 +41,7 @@ export const terminals: Area = {
     },
     {
       name: 'tell the program of the last of many changes',
-      script: `pty "(while [ ! -e up ]; do sleep 0.05; done; for i in \$(seq 1 100); do stty rows \$((i%90+5)) cols \$((i+20)) </dev/tty; done; stty rows 99 cols 199 </dev/tty) & ssh -tt device 'touch $PWD/up; while [ \\"\$(stty size)\\" != \\"99 199\\" ]; do sleep 0.05; done; stty size'"; rm up`,
+      script: `pty "(while [ ! -e up ]; do sleep 0.05; done; for i in \\$(seq 1 100); do stty rows \\$((i%90+5)) cols \\$((i+20)) </dev/tty; done; stty rows 99 cols 199 </dev/tty) & ssh -tt device 'touch $PWD/up; while [ \\"\\$(stty size)\\" != \\"99 199\\" ]; do sleep 0.05; done; stty size'"; rm up`,
     },
     {
       name: 'end with the code of the command',

@@ -78,26 +78,22 @@ export class SshPort implements AsyncDisposable {
       clock,
       today,
     }
-    this.#listener = new Listener(
-      { ...defaultConnectionLimits, ...options.limits },
-      options.proxies,
-      {
-        connection: (socket, place) => {
-          this.#connections += 1
-          const child = log.child({ connection: this.#connections, address: place.address })
-          this.#open.add(new SshSession(socket, place, services, child, (over) => this.#open.delete(over)))
-        },
-        fault: (error) => log.error({ err: error }, 'the SSH port cannot accept connections'),
-        badProxy: (address, reason) => {
-          metrics.connections.inc({ outcome: 'refused' })
-          log.warn({ address, reason }, 'connection refused: a trusted proxy has to begin with a PROXY header')
-        },
-        refused: (address) => {
-          metrics.connections.inc({ outcome: 'refused' })
-          log.warn({ address }, 'connection refused: too many that are not logged in')
-        },
+    this.#listener = new Listener({ ...defaultConnectionLimits, ...options.limits }, options.proxies, {
+      connection: (socket, place) => {
+        this.#connections += 1
+        const child = log.child({ connection: this.#connections, address: place.address })
+        this.#open.add(new SshSession(socket, place, services, child, (over) => this.#open.delete(over)))
       },
-    )
+      fault: (error) => log.error({ err: error }, 'the SSH port cannot accept connections'),
+      badProxy: (address, reason) => {
+        metrics.connections.inc({ outcome: 'refused' })
+        log.warn({ address, reason }, 'connection refused: a trusted proxy has to begin with a PROXY header')
+      },
+      refused: (address) => {
+        metrics.connections.inc({ outcome: 'refused' })
+        log.warn({ address }, 'connection refused: too many that are not logged in')
+      },
+    })
   }
 
   /** Connections open now, logged in or not. */
