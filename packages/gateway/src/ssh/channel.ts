@@ -104,7 +104,8 @@ export class Channel {
 
   /** The client reads no standard output any more, nor gives room for it: what waits is dropped, and its size told. */
   dropOutput(): number {
-    const isOutput = (entry: QueuedChunk | QueuedMessage): entry is QueuedChunk => entry.kind === 'chunk' && !entry.error
+    const isOutput = (entry: QueuedChunk | QueuedMessage): entry is QueuedChunk =>
+      entry.kind === 'chunk' && !entry.error
     const [first] = this.#queue
     const sent = first && isOutput(first) ? this.#sentOfFirst : 0
     const bytes = this.#queue.filter(isOutput).reduce((sum, { chunk }) => sum + chunk.length, 0)
