@@ -23,11 +23,7 @@ function signerFor(transport: Transport, { signers }: HostKey): HostKey['signers
 }
 
 /** The signatures that `fields` ask for, or undefined when one of the keys is not ours. */
-export function proveHostKeys(
-  transport: Transport,
-  hostKeys: readonly HostKey[],
-  fields: Reader,
-): Uint8Array | undefined {
+function proveHostKeys(transport: Transport, hostKeys: readonly HostKey[], fields: Reader): Uint8Array | undefined {
   const signatures = new Writer()
   // Signing costs; no honest client asks twice for the same key.
   const left = new Set(hostKeys)

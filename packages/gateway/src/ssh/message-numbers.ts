@@ -41,6 +41,3 @@ export const openFailure = {
   resourceShortage: 4,
 } as const
 export type OpenFailure = (typeof openFailure)[keyof typeof openFailure]
-
-/** Extended data type of standard error (RFC 4254 section 5.2). */
-export const standardError = 1
