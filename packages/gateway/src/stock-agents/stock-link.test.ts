@@ -1,9 +1,9 @@
 // Devices with stock agents as sessions see them, above a transport in memory and a real SSH server at its end.
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Bus, BusTopics, DeviceUid, LoginHeader, ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
+import type { Bus, DeviceUid, LoginHeader, ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
 import type { LinkStream } from '@sshore/link'
 import { pino } from 'pino'
 import ssh2, { type Connection, type ServerChannel } from 'ssh2'
@@ -14,6 +14,7 @@ import { until } from '../test-stack.ts'
 import { hostKeyOf } from './host-key.ts'
 import { SigningKeys } from './signing-keys.ts'
 import { StockLink } from './stock-link.ts'
+import { createTestBus } from './test-bus.ts'
 
 const encoding = { type: 'pkcs1', format: 'pem' } as const
 const deviceKey = generateKeyPairSync('rsa', {
@@ -22,18 +23,6 @@ const deviceKey = generateKeyPairSync('rsa', {
   privateKeyEncoding: encoding,
 })
 const uid = 'a'.repeat(64) as DeviceUid
-
-function createBus(): Bus {
-  const listeners = new Map<string, Set<(message: never) => void>>()
-  const of = (topic: string) => listeners.get(topic) ?? listeners.set(topic, new Set()).get(topic) ?? new Set()
-  return {
-    publish: (topic, message) => of(topic).forEach((listener) => listener(message as never)),
-    subscribe(topic, listener) {
-      of(topic).add(listener)
-      return () => of(topic).delete(listener)
-    },
-  }
-}
 
 interface Heard {
   readonly stream: LinkStream
@@ -91,7 +80,7 @@ describe('a device with a stock agent', () => {
     held = new DisposableStack()
     closedSessions = []
     clock = new TestClock()
-    bus = createBus()
+    bus = createTestBus()
     serve = () => undefined
     const server = new ssh2.Server({ hostKeys: [deviceKey.privateKey], ident: 'Go' }, (connection) => {
       connection.on('error', () => undefined)
@@ -264,48 +253,3 @@ async function settled(value: () => number): Promise<number> {
   }, 'it stands still')
   return last
 }
-
-describe('the signature for an agent', () => {
-  const signed = (bus: Bus): BusTopics['device.signature-made'][] => {
-    const made: BusTopics['device.signature-made'][] = []
-    bus.subscribe('device.signature-made', (message) => void made.push(message))
-    return made
-  }
-  const text = (username: string): string => JSON.stringify({ Username: username, Namespace: 'old-name' })
-
-  it('is made for the device, the login name and the time of one login alone', async () => {
-    const bus = createBus()
-    const made = signed(bus)
-    const keys = new SigningKeys(bus)
-    const { fingerprint, [Symbol.dispose]: dispose } = await keys.issue(uid, 'root')
-    const want = (fields: Partial<BusTopics['device.signature-wanted']>): void =>
-      bus.publish('device.signature-wanted', { id: '1', uid, fingerprint, text: text('root'), ...fields })
-    want({ uid: 'b'.repeat(64) as DeviceUid })
-    want({ fingerprint: Array(16).fill('00').join(':') })
-    want({ text: text('other') })
-    want({ text: 'something that might be a login elsewhere' })
-    want({ text: 'null' })
-    expect(made).toEqual([])
-    for (let index = 0; index < 10; index += 1) want({})
-    expect(made).toHaveLength(6)
-    const again = await keys.issue(uid, 'root')
-    dispose()
-    again[Symbol.dispose]()
-    want({ fingerprint: again.fingerprint })
-    expect(made).toHaveLength(6)
-  })
-})
-
-describe('the host key of a device', () => {
-  it('is the wire form of what it registered, in either PEM form', () => {
-    const expected = ssh2.utils.parseKey(deviceKey.privateKey)
-    const blob = 'getPublicSSH' in expected ? expected.getPublicSSH() : undefined
-    const spki = exported(createPublicKey(deviceKey.publicKey))
-    expect(hostKeyOf(deviceKey.publicKey)).toEqual(blob)
-    expect(hostKeyOf(spki)).toEqual(blob)
-    expect(hostKeyOf(exported(generateKeyPairSync('ed25519').publicKey))).toBeUndefined()
-    expect(hostKeyOf('nonsense')).toBeUndefined()
-  })
-})
-
-const exported = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()

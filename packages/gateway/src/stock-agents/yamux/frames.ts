@@ -6,7 +6,7 @@ export const flags = { syn: 1, ack: 2, fin: 4, rst: 8 } as const
 /** Why a session goes away. */
 export const goAwayCodes = { normal: 0, protocolError: 1 } as const
 
-export const headerBytes = 12
+const headerBytes = 12
 /** What each side may send on a stream before it is given more. */
 export const initialWindowBytes = 256 * 1024
 
