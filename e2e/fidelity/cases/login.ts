@@ -62,7 +62,7 @@ export const logins: Area = {
     {
       name: 'of a user without a shell',
       alone: true,
-      script: `ssh -T nologin </dev/null 2>err | tail -n 1; ssh nologin true 2>err; echo $?; grep -o 'has no login shell' err; rm -f err`,
+      script: `ssh -T nologin </dev/null 2>err | tail -n 1; ssh nologin true 2>err; echo $?; grep -o 'has no login shell' err | head -n 1; rm -f err`,
       differs: {
         because:
           'The login is refused before it begins, and the user told why and what to do, in place of a program that says so and ends.',
