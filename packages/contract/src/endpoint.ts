@@ -7,6 +7,9 @@ import type { Permission } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Names the namespace that our own processes act in, with the rights of its owner, beside the service token; nobody else's is read. */
+export const namespaceHeader = 'X-Namespace'
+
 /** Who may call. */
 export type Access =
   /** Anybody. */

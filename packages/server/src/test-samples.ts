@@ -240,12 +240,25 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   listUsers: async () => ({ query: { page: 1, per_page: 10 } }),
   createUser: async () => {
     const username = unique('user')
-    return { body: { username, email: `${username}@example.org`, password: testPassword, name: 'Some User' } }
+    return {
+      body: {
+        username,
+        email: `${username}@example.org`,
+        password: testPassword,
+        name: 'Some User',
+        max_namespaces: 1,
+      },
+    }
   },
   setUserPassword: async (world) => ({
     params: { username: (await newUser(world)).username },
     body: { password: 'another one' },
   }),
+  updateUserQuota: async (world) => ({
+    params: { username: (await newUser(world)).username },
+    body: { max_namespaces: 3 },
+  }),
+  unlockUser: async (world) => ({ params: { username: (await newUser(world)).username } }),
   deleteUser: async (world) => ({ params: { username: (await newUser(world)).username } }),
   listAllNamespaces: async () => ({ query: { page: 1, per_page: 10 } }),
   createNamespaceFor: async () => ({
@@ -253,9 +266,28 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   }),
   updateNamespaceByName: async (world) => ({
     params: { name: (await newNamespace(world)).name },
-    body: { settings: { allow_local_forwarding: false } },
+    body: {
+      name: unique('renamed'),
+      settings: { allow_local_forwarding: false },
+      max_devices: 5,
+      owner: (await newUser(world)).username,
+    },
   }),
   deleteNamespaceByName: async (world) => ({ params: { name: (await newNamespace(world)).name } }),
+  getNamespaceByName: async () => ({ params: { name: 'ana' } }),
+  updateMemberByName: async (world) => ({
+    params: { name: 'ana', user: (await newMember(world)).username },
+    body: { role: 'operator' },
+  }),
+  createApiKeyFor: async () => ({
+    params: { name: 'ana' },
+    body: { name: unique('key'), expires_at: 30, role: 'observer', key: crypto.randomUUID(), member: 'ana' },
+  }),
+  updateApiKeyOf: async (world) => ({
+    params: { name: 'ana', key: await apiKey(world) },
+    body: { name: unique('key'), role: 'observer' },
+  }),
+  deleteApiKeyOf: async (world) => ({ params: { name: 'ana', key: await apiKey(world) } }),
   addMemberByName: async (world) => ({
     params: { name: 'ana' },
     body: { user: (await newUser(world)).username, role: 'observer' },

@@ -14,9 +14,19 @@ import {
   Username,
 } from '../entities.ts'
 import { OneOf, Paging, Time, TotalCount } from '../schemas.ts'
+import { apiKey, maxDevicesDefault, unlimited } from '../limits.ts'
+import { createApiKey, updateApiKey } from './api-keys.ts'
 import { createPublicKey } from './public-keys.ts'
 
 const access = { kind: 'internal' } as const
+
+const login = Type.String({ minLength: 1, maxLength: 254, description: 'User name or e-mail address' })
+const MaxNamespaces = Type.Integer({ minimum: unlimited, maximum: 100_000, description: '-1 unlimited, 0 none' })
+/** Section 9: at least 3; -1 is unlimited. */
+const MaxDevices = Type.Union([
+  Type.Literal(unlimited),
+  Type.Integer({ minimum: maxDevicesDefault, maximum: 1_000_000, description: '-1 unlimited' }),
+])
 
 export const UserAccount = Type.Object({
   id: UserId,
@@ -59,7 +69,13 @@ export const createUser = endpoint({
   feature: 'users',
   summary: 'Create a confirmed user without a namespace',
   access,
-  body: Type.Object({ username: Username, email: Email, password: Password, name: Type.Optional(UserName) }),
+  body: Type.Object({
+    username: Username,
+    email: Email,
+    password: Password,
+    name: Type.Optional(UserName),
+    max_namespaces: Type.Optional(MaxNamespaces),
+  }),
   success: { status: 200, description: 'The user', body: UserAccount },
   errors: ['user_exists'],
 })
@@ -91,6 +107,35 @@ export const deleteUser = endpoint({
   errors: ['user_not_found', 'user_owns_namespaces'],
 })
 
+export const updateUserQuota = endpoint({
+  id: 'updateUserQuota',
+  method: 'PATCH',
+  path: '/internal/users/{username}/quota',
+  feature: 'users',
+  summary: 'Set how many namespaces a user may own; those that are there stay',
+  access,
+  params: byUsername,
+  body: Type.Object({ max_namespaces: MaxNamespaces }),
+  success: { status: 200, description: 'The user', body: UserAccount },
+  errors: ['user_not_found'],
+})
+
+export const unlockUser = endpoint({
+  id: 'unlockUser',
+  method: 'POST',
+  path: '/internal/users/{username}/unlock',
+  feature: 'authentication',
+  summary: 'Forget the failed logins of a user, so that a lockout ends',
+  access,
+  params: byUsername,
+  success: {
+    status: 200,
+    description: 'From how many addresses there had been failures',
+    body: Type.Object({ cleared: Type.Integer() }),
+  },
+  errors: ['user_not_found'],
+})
+
 const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) })
 
 export const listAllNamespaces = endpoint({
@@ -103,6 +148,18 @@ export const listAllNamespaces = endpoint({
   query: Type.Object({ ...Paging }),
   success: { status: 200, description: 'Namespaces', body: Type.Array(Namespace), headers: TotalCount },
   errors: [],
+})
+
+export const getNamespaceByName = endpoint({
+  id: 'getNamespaceByName',
+  method: 'GET',
+  path: '/internal/namespaces/{name}',
+  feature: 'namespaces',
+  summary: 'Get one namespace by its name',
+  access,
+  params: byName,
+  success: { status: 200, description: 'The namespace', body: Namespace },
+  errors: ['namespace_not_found'],
 })
 
 export const createNamespaceFor = endpoint({
@@ -127,12 +184,17 @@ export const updateNamespaceByName = endpoint({
   method: 'PUT',
   path: '/internal/namespaces/{name}',
   feature: 'namespaces',
-  summary: 'Change settings of a namespace; only fields present change',
+  summary: 'Change a namespace, its limits and its owner; only fields present change',
   access,
   params: byName,
-  body: Type.Object({ settings: Type.Partial(NamespaceSettings) }),
+  body: Type.Object({
+    name: Type.Optional(NamespaceName),
+    settings: Type.Optional(Type.Partial(NamespaceSettings)),
+    max_devices: Type.Optional(MaxDevices),
+    owner: Type.Optional(login),
+  }),
   success: { status: 200, description: 'The changed namespace', body: Namespace },
-  errors: ['namespace_not_found'],
+  errors: ['namespace_not_found', 'namespace_name_taken', 'user_not_found'],
 })
 
 export const deleteNamespaceByName = endpoint({
@@ -173,6 +235,66 @@ export const removeMemberByName = endpoint({
   }),
   success: { status: 200, description: 'The namespace with its members', body: Namespace },
   errors: ['namespace_not_found', 'user_not_found', 'member_not_found', 'role_above_own'],
+})
+
+export const updateMemberByName = endpoint({
+  id: 'updateMemberByName',
+  method: 'PATCH',
+  path: '/internal/namespaces/{name}/members/{user}',
+  feature: 'members',
+  summary: "Change a member's role",
+  access,
+  params: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 64 }),
+    user: Type.String({ minLength: 1, maxLength: 254 }),
+  }),
+  body: Type.Object({ role: Role }),
+  success: { status: 200, description: 'The namespace with its members', body: Namespace },
+  errors: ['namespace_not_found', 'user_not_found', 'member_not_found', 'role_above_own'],
+})
+
+const keyByName = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 64 }),
+  key: Type.String({ minLength: 1, maxLength: apiKey.name.max }),
+})
+
+export const createApiKeyFor = endpoint({
+  id: 'createApiKeyFor',
+  method: 'POST',
+  path: '/internal/namespaces/{name}/api-keys',
+  feature: 'api-keys',
+  summary:
+    'Create an API key in the name of a member, by default the owner; the reply is the only time that it is shown',
+  access,
+  params: byName,
+  body: Type.Object({ ...createApiKey.body.properties, member: Type.Optional(login) }),
+  success: createApiKey.success,
+  errors: ['namespace_not_found', 'user_not_found', 'member_not_found', 'role_above_own', 'api_key_exists'],
+})
+
+export const updateApiKeyOf = endpoint({
+  id: 'updateApiKeyOf',
+  method: 'PATCH',
+  path: '/internal/namespaces/{name}/api-keys/{key}',
+  feature: 'api-keys',
+  summary: 'Rename an API key or give it another role; only fields present change',
+  access,
+  params: keyByName,
+  body: updateApiKey.body,
+  success: { status: 200, description: 'Changed' },
+  errors: ['namespace_not_found', 'api_key_not_found', 'role_above_own', 'api_key_exists'],
+})
+
+export const deleteApiKeyOf = endpoint({
+  id: 'deleteApiKeyOf',
+  method: 'DELETE',
+  path: '/internal/namespaces/{name}/api-keys/{key}',
+  feature: 'api-keys',
+  summary: 'Remove an API key; it opens nothing from then on',
+  access,
+  params: keyByName,
+  success: { status: 200, description: 'Gone' },
+  errors: ['namespace_not_found', 'api_key_not_found'],
 })
 
 export const listPublicKeysOf = endpoint({

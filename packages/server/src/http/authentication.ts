@@ -1,12 +1,22 @@
 // Turns a request's credential into a caller, or fails. Nothing else in the server reads credentials.
-import { type Access, Failure, hasPermission, lowerRole, type Permission, type Role } from '@sshore/contract'
+import {
+  type Access,
+  Failure,
+  hasPermission,
+  lowerRole,
+  namespaceHeader,
+  type Permission,
+  type Role,
+  TenantId,
+} from '@sshore/contract'
+import { Value } from 'typebox/value'
 import type { Headers } from '../platform/client-address.ts'
 import { scopeOf } from '../platform/scope.ts'
 import { equalSecrets, hashOfKey } from '../platform/secrets.ts'
 import type { DeviceClaims, UserClaims } from '../platform/tokens.ts'
 import type { Services } from '../services.ts'
-import type { Caller, CallingUser, DeviceCaller, MemberKeyCaller } from './caller.ts'
-import { findKeyStanding, findStanding, type Standing } from './credentials.store.ts'
+import type { Caller, CallingUser, DeviceCaller, MemberKeyCaller, OperatorCaller } from './caller.ts'
+import { findKeyStanding, findStanding, namespaceExists, type Standing } from './credentials.store.ts'
 
 function bearerOf(headers: Headers): string {
   const { authorization } = headers
@@ -60,6 +70,18 @@ async function keyCaller(services: Services, access: Access, key: string): Promi
 
 type MemberAccess = Extract<Access, { kind: 'member' }>
 
+/**
+ * Our own processes may do in one namespace what its owner may, so that the command line beside the server makes the calls that
+ * everybody makes. What only a person can be asked is refused to them as it is to an API key.
+ */
+async function operatorOf(services: Services, access: MemberAccess, tenant: unknown): Promise<OperatorCaller> {
+  if (!Value.Check(TenantId, tenant)) throw new Failure('unauthenticated')
+  if (!access.apiKey) throw new Failure('api_key_not_allowed')
+  const scope = scopeOf(tenant)
+  if (!(await namespaceExists(services.database, scope))) throw new Failure('namespace_not_found')
+  return { kind: 'member', tenantId: tenant, role: 'owner', scope }
+}
+
 function memberOf({ user, standing }: SignedIn, claims: UserClaims, access: MemberAccess): Caller {
   if (claims.tenant === undefined) throw new Failure('namespace_required')
   if (standing.role === undefined) throw new Failure('unauthenticated')
@@ -76,6 +98,14 @@ export async function authenticate(services: Services, access: Access, headers: 
   if (access.kind === 'internal') {
     if (!equalSecrets(bearerOf(headers), services.options.serviceToken)) throw new Failure('unauthenticated')
     return { kind: 'internal' }
+  }
+  const tenant = headers[namespaceHeader.toLowerCase()]
+  if (
+    tenant !== undefined &&
+    access.kind === 'member' &&
+    equalSecrets(bearerOf(headers), services.options.serviceToken)
+  ) {
+    return operatorOf(services, access, tenant)
   }
   const key = headers['x-api-key']
   if (key !== undefined) return keyCaller(services, access, typeof key === 'string' ? key : '')

@@ -38,7 +38,12 @@ export interface MemberKeyCaller extends Membership {
   readonly user?: undefined
   readonly apiKey: CallingKey
 }
-export type MemberCaller = MemberUserCaller | MemberKeyCaller
+/** Our own command line beside the server, acting in one namespace; nobody's user, with the rights of an owner. */
+export interface OperatorCaller extends Membership {
+  readonly user?: undefined
+  readonly apiKey?: undefined
+}
+export type MemberCaller = MemberUserCaller | MemberKeyCaller | OperatorCaller
 export interface DeviceCaller {
   readonly kind: 'device'
   readonly uid: DeviceUid

@@ -1,5 +1,6 @@
 import { limits, type Role, type TenantId, type UserId } from '@sshore/contract'
 import type { Database } from '../platform/database/schema.ts'
+import type { Scope } from '../platform/scope.ts'
 
 export interface Standing {
   readonly username: string
@@ -69,4 +70,13 @@ export async function findKeyStanding(
       where.or([where('expires_at_seconds', '=', limits.apiKey.never), where('expires_at_seconds', '>', nowSeconds)]),
     )
     .executeTakeFirst()
+}
+
+export async function namespaceExists(database: Database, scope: Scope): Promise<boolean> {
+  const row = await database
+    .selectFrom('namespaces')
+    .select('tenant_id')
+    .where('tenant_id', '=', scope.tenantId)
+    .executeTakeFirst()
+  return row !== undefined
 }

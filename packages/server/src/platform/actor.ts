@@ -25,9 +25,10 @@ export function actorOf(caller: Caller, origin: Origin): Actor {
     case 'user':
       return { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
     case 'member':
-      return caller.user
-        ? { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
-        : { kind: 'api-key', name: caller.apiKey.name, createdBy: caller.apiKey.createdBy, origin }
+      if (caller.user) return { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
+      if (caller.apiKey)
+        return { kind: 'api-key', name: caller.apiKey.name, createdBy: caller.apiKey.createdBy, origin }
+      return serverActor
     case 'device':
       return { kind: 'device', uid: caller.uid, origin }
     case 'public':

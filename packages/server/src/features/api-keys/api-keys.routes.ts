@@ -1,10 +1,14 @@
-import { type ApiKey, contract } from '@sshore/contract'
+import { type ApiKey, contract, Failure } from '@sshore/contract'
+import type { Services } from '../../services.ts'
 import { implement } from '../../http/implement.ts'
 import { time } from '../../platform/database/codecs.ts'
 import type { ApiKeysTable } from '../../platform/database/schema.ts'
 import { pageOf } from '../../platform/paging.ts'
-import { createKey, editKey, removeKey } from './api-keys.ts'
+import { type CreatedKey, createKey, editKey, removeKey } from './api-keys.ts'
 import { listKeys } from './api-keys.store.ts'
+import { findMembership, getNamespaceByName } from '../namespaces/index.ts'
+import { getUserByLogin } from '../users/index.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
 
 const present = (row: ApiKeysTable): ApiKey => ({
   name: row.name,
@@ -16,10 +20,17 @@ const present = (row: ApiKeysTable): ApiKey => ({
   updated_at: time.toWire(row.updated_at),
 })
 
+const presentCreated = ({ key, row }: CreatedKey) => ({ id: key, user_id: row.created_by, ...present(row) })
+
+const scopeNamed = async ({ database }: Services, name: string): Promise<Scope> =>
+  scopeOf((await getNamespaceByName(database, name)).tenant_id)
+
+/** The command line beside the server counts as an owner. */
+const operator = { role: 'owner' } as const
+
 export const apiKeyRoutes = [
   implement(contract.createApiKey, async ({ body, caller, change, services: { clock } }) => {
-    const { key, row } = await change(caller.scope, (inside) => createKey(inside, caller, body, clock.now()))
-    return { id: key, user_id: row.created_by, ...present(row) }
+    return presentCreated(await change(caller.scope, (inside) => createKey(inside, caller, body, clock.now())))
   }),
 
   implement(contract.listApiKeys, async ({ query, caller, reply, services }) => {
@@ -35,5 +46,27 @@ export const apiKeyRoutes = [
 
   implement(contract.deleteApiKey, ({ params, caller, change }) =>
     change(caller.scope, (inside) => removeKey(inside, caller, params.key)),
+  ),
+
+  implement(contract.createApiKeyFor, async ({ params, body: { member, ...wanted }, change, services }) => {
+    const namespace = await getNamespaceByName(services.database, params.name)
+    const scope = scopeOf(namespace.tenant_id)
+    const id = member === undefined ? namespace.owner_id : (await getUserByLogin(services.database, member)).id
+    const created = await change(scope, async (inside) => {
+      const membership = await findMembership(inside.database, scope, id)
+      if (membership?.status !== 'accepted') throw new Failure('member_not_found')
+      return createKey(inside, { user: { id }, role: membership.role }, wanted, services.clock.now())
+    })
+    return presentCreated(created)
+  }),
+
+  implement(contract.updateApiKeyOf, async ({ params, body, change, services }) =>
+    change(await scopeNamed(services, params.name), (inside) =>
+      editKey(inside, operator, params.key, body, services.clock.now()),
+    ),
+  ),
+
+  implement(contract.deleteApiKeyOf, async ({ params, change, services }) =>
+    change(await scopeNamed(services, params.name), (inside) => removeKey(inside, operator, params.key)),
   ),
 ]

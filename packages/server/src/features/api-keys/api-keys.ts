@@ -1,12 +1,17 @@
 // Keys for programs: as strong as a password, so only their hash is kept.
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, type Contract, Failure, isAtMost, limits, type Role } from '@sshore/contract'
+import { type BodyOf, type Contract, Failure, isAtMost, limits, type Role, type UserId } from '@sshore/contract'
 import type { Change, Fact } from '../../hooks.ts'
-import type { MemberUserCaller } from '../../http/caller.ts'
 import { hours } from '../../platform/clock.ts'
 import type { ApiKeysTable } from '../../platform/database/schema.ts'
 import { hashOfKey } from '../../platform/secrets.ts'
 import { deleteKey, findKeyByName, insertKey, updateKey } from './api-keys.store.ts'
+
+/** In whose name a key is dealt with. */
+export interface KeyHolder {
+  readonly user: { readonly id: UserId }
+  readonly role: Role
+}
 
 const target = (name: string): Fact['target'] => ({ kind: 'api-key', id: name, name })
 
@@ -30,7 +35,7 @@ export interface CreatedKey {
 /** Without a role, the key gets its creator's. Fails with `role_above_own` or `api_key_exists`. */
 export async function createKey(
   { database, scope, changed }: Change,
-  { user, role: own }: MemberUserCaller,
+  { user, role: own }: KeyHolder,
   { name, role = own, expires_at: days, key = randomUUID() }: BodyOf<Contract['createApiKey']>,
   now: number,
 ): Promise<CreatedKey> {
@@ -63,7 +68,7 @@ async function getKey({ database, scope }: Change, name: string): Promise<ApiKey
 /** Changes what is present. Fails with `api_key_not_found`, `role_above_own` or `api_key_exists`. */
 export async function editKey(
   inside: Change,
-  { role: own }: MemberUserCaller,
+  { role: own }: Pick<KeyHolder, 'role'>,
   current: string,
   fields: BodyOf<Contract['updateApiKey']>,
   now: number,
@@ -81,7 +86,7 @@ export async function editKey(
 }
 
 /** Fails with `api_key_not_found` or `role_above_own`. */
-export async function removeKey(inside: Change, { role: own }: MemberUserCaller, name: string): Promise<void> {
+export async function removeKey(inside: Change, { role: own }: Pick<KeyHolder, 'role'>, name: string): Promise<void> {
   const key = await getKey(inside, name)
   requireAtMost(key.role, own)
   await deleteKey(inside.database, inside.scope, name)

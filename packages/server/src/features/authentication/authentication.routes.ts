@@ -1,7 +1,8 @@
 import { contract, Failure } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { scopeOf } from '../../platform/scope.ts'
-import { raiseTokenVersion } from '../users/index.ts'
+import { getUserByLogin, raiseTokenVersion } from '../users/index.ts'
+import { forgetFailures } from './lockout.store.ts'
 import { login } from './login.ts'
 import { renewUserAuth, switchTo } from './user-auth.ts'
 
@@ -21,6 +22,12 @@ export const implementations = [
       const { id, username } = caller.user
       await raiseTokenVersion(database, id)
       await changed({ what: 'user.logout', target: { kind: 'user', id, name: username } })
+    }),
+  ),
+  implement(contract.unlockUser, ({ params, changeServer }) =>
+    changeServer(async ({ database }) => {
+      const { id } = await getUserByLogin(database, params.username)
+      return { cleared: await forgetFailures(database, id) }
     }),
   ),
   implement(contract.getSamlUrl, async ({ services: { hooks } }) => {

@@ -37,6 +37,12 @@ export async function clearFailures(database: Database, account: string, address
   await database.deleteFrom('login_failures').where('account', '=', account).where('address', '=', address).execute()
 }
 
+/** Forgets all failures of an account; returns from how many addresses there had been some. */
+export async function forgetFailures(database: Database, account: string): Promise<number> {
+  const gone = await database.deleteFrom('login_failures').where('account', '=', account).returning('address').execute()
+  return gone.filter(({ address }) => address !== everyAddress).length
+}
+
 export async function isKnownAddress(database: Database, id: UserId, address: string, since: number): Promise<boolean> {
   const row = await database
     .selectFrom('login_addresses')

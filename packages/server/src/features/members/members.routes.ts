@@ -4,7 +4,7 @@ import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { getNamespace, getNamespaceByName, getRole, presentNamespace } from '../namespaces/index.ts'
 import { getUserByLogin } from '../users/index.ts'
-import { changeRole, expel, join, leave } from './members.ts'
+import { changeRole, expel, join, leave, setRole } from './members.ts'
 
 const presentScope = async (services: Services, scope: Scope) =>
   presentNamespace(services, await getNamespace(services.database, scope))
@@ -44,6 +44,12 @@ export const implementations = [
     const scope = await scopeNamed(services, params.name)
     const user = await getUserByLogin(services.database, body.user)
     await change(scope, (inside) => join(services, inside, 'owner', { userId: user.id, role: body.role }))
+    return presentScope(services, scope)
+  }),
+  implement(contract.updateMemberByName, async ({ params, body, change, services }) => {
+    const scope = await scopeNamed(services, params.name)
+    const user = await getUserByLogin(services.database, params.user)
+    await change(scope, (inside) => setRole(inside, 'owner', { userId: user.id, role: body.role }))
     return presentScope(services, scope)
   }),
   implement(contract.removeMemberByName, async ({ params, change, services }) => {

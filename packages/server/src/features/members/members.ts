@@ -51,19 +51,19 @@ export async function join(services: Services, inside: Change, own: Role, { user
   await changed({ what: 'member.add', target: target(userId), after: { role } })
 }
 
-/** Needs authority over the present role and the new one. Fails with `forbidden`, `member_not_found` or `role_above_own`. */
-export async function changeRole(
-  { database, scope, changed }: Change,
-  callerId: UserId,
-  { userId, role }: Join,
-): Promise<void> {
-  const own = await getRole(database, scope, callerId, 'member:update')
+/** Needs authority over the present role and the new one. Fails with `member_not_found` or `role_above_own`. */
+export async function setRole({ database, scope, changed }: Change, own: Role, { userId, role }: Join): Promise<void> {
   const before = (await getMembership(database, scope, userId)).role
   requireAuthority(own, before)
   requireAuthority(own, role)
   if (role === before) return
   await updateRole(database, scope, userId, role)
   await changed({ what: 'member.update', target: target(userId), before: { role: before }, after: { role } })
+}
+
+/** The same in the name of a member; fails with `forbidden` too. */
+export async function changeRole(inside: Change, callerId: UserId, join: Join): Promise<void> {
+  return setRole(inside, await getRole(inside.database, inside.scope, callerId, 'member:update'), join)
 }
 
 /** Needs authority over the present role; the API keys of the member go too. Fails with `member_not_found` or `role_above_own`. */

@@ -16,6 +16,7 @@ import {
   getNamespaceByName,
   getRole,
 } from './namespaces.ts'
+import { transferOwnership } from './ownership.ts'
 import { presentNamespace, presentNamespaces } from './present.ts'
 
 /** The namespace of a path, for whoever belongs to it. Fails with `namespace_not_found`. */
@@ -66,9 +67,17 @@ export const implementations = [
     const input = { name, type, ownerId: owner.id, ...newNamespace(tenant) }
     return presentNamespace(services, await changeServer((work) => addNamespace(work, input, services.clock.now())))
   }),
+  implement(contract.getNamespaceByName, async ({ params, services }) =>
+    presentNamespace(services, await getNamespaceByName(services.database, params.name)),
+  ),
   implement(contract.updateNamespaceByName, async ({ params, body, change, services }) => {
     const namespace = await getNamespaceByName(services.database, params.name)
-    const row = await change(scopeOf(namespace.tenant_id), (inside) => editNamespace(inside, body))
+    const { owner: login, ...edit } = body
+    const owner = login === undefined ? undefined : await getUserByLogin(services.database, login)
+    const row = await change(scopeOf(namespace.tenant_id), async (inside) => {
+      if (owner) await transferOwnership(services, inside, owner.id)
+      return editNamespace(inside, edit)
+    })
     return presentNamespace(services, row)
   }),
   implement(contract.deleteNamespaceByName, async ({ params, change, services }) => {

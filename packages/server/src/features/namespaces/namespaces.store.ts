@@ -21,11 +21,15 @@ export async function insertNamespace(database: Database, namespace: NamespaceRo
 }
 
 export type NamespaceChange = Partial<
-  Pick<NamespaceRow, 'name' | 'session_record' | 'connection_announcement'> & ForwardingColumns
+  Pick<NamespaceRow, 'name' | 'max_devices' | 'session_record' | 'connection_announcement'> & ForwardingColumns
 >
 
 export async function updateNamespaceRow(database: Database, scope: Scope, change: NamespaceChange): Promise<void> {
   await database.updateTable('namespaces').set(change).where('tenant_id', '=', scope.tenantId).execute()
+}
+
+export async function updateOwner(database: Database, scope: Scope, owner: UserId): Promise<void> {
+  await database.updateTable('namespaces').set({ owner_id: owner }).where('tenant_id', '=', scope.tenantId).execute()
 }
 
 export async function removeNamespace(database: Database, scope: Scope): Promise<void> {

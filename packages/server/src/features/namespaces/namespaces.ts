@@ -141,16 +141,20 @@ export async function getRole(
 
 export interface NamespaceEdit {
   readonly name?: string
+  /** -1 unlimited. */
+  readonly max_devices?: number
   readonly settings?: Partial<ForwardingSettings> & {
     readonly session_record?: boolean
     readonly connection_announcement?: string
   }
 }
 
-type Editable = Pick<NamespaceRow, 'name' | 'session_record' | 'connection_announcement'> & ForwardingColumns
+type Editable = Pick<NamespaceRow, 'name' | 'max_devices' | 'session_record' | 'connection_announcement'> &
+  ForwardingColumns
 
-const factsOf = ({ name, session_record, connection_announcement, ...others }: Editable) => ({
+const factsOf = ({ name, max_devices, session_record, connection_announcement, ...others }: Editable) => ({
   name,
+  max_devices,
   session_record: flag.read(session_record),
   connection_announcement,
   ...readForwardingSettings(others),
@@ -159,12 +163,13 @@ const factsOf = ({ name, session_record, connection_announcement, ...others }: E
 /** Changes what is present. Fails with `namespace_not_found` or `namespace_name_taken`. */
 export async function editNamespace(
   { database, scope, changed }: Change,
-  { name, settings = {} }: NamespaceEdit,
+  { name, max_devices: most, settings = {} }: NamespaceEdit,
 ): Promise<NamespaceRow> {
   const known = await getNamespace(database, scope)
   const { session_record: record, connection_announcement: announcement } = settings
   const after: Editable = {
     name: name?.toLowerCase() ?? known.name,
+    max_devices: most ?? known.max_devices,
     session_record: record === undefined ? known.session_record : flag.write(record),
     connection_announcement: announcement ?? known.connection_announcement,
     ...editForwarding(known, settings),

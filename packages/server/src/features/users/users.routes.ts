@@ -5,7 +5,7 @@ import { time } from '../../platform/database/codecs.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { editAccount, requireSelf } from './account.ts'
 import { listUsers, type User } from './users.store.ts'
-import { addUser, deleteUser, setPassword } from './users.ts'
+import { addUser, deleteUser, setPassword, setQuota } from './users.ts'
 
 const present = (user: User): Static<typeof UserAccount> => ({
   id: user.id,
@@ -31,6 +31,9 @@ export const implementations = [
   }),
   implement(contract.setUserPassword, ({ params, body, changeServer, services }) =>
     setPassword(services, changeServer, params.username, body.password),
+  ),
+  implement(contract.updateUserQuota, async ({ params, body, changeServer }) =>
+    present(await changeServer((work) => setQuota(work, params.username, body.max_namespaces))),
   ),
   implement(contract.deleteUser, ({ params, changeServer }) =>
     changeServer((work) => deleteUser(work, params.username)),

@@ -51,6 +51,10 @@ export async function updateUserRow(database: Database, id: UserId, fields: User
   await database.updateTable('users').set(fields).where('id', '=', id).execute()
 }
 
+export async function updateQuota(database: Database, id: UserId, most: number): Promise<void> {
+  await database.updateTable('users').set({ max_namespaces: most }).where('id', '=', id).execute()
+}
+
 export async function updatePasswordHash(database: Database, id: UserId, hash: string, now: number): Promise<void> {
   const change = { password_hash: hash, updated_at: now }
   await database.updateTable('user_credentials').set(change).where('user_id', '=', id).execute()

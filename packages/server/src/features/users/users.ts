@@ -13,6 +13,7 @@ import {
   raiseTokenVersion,
   removeUser,
   updatePasswordHash,
+  updateQuota,
   type User,
 } from './users.store.ts'
 
@@ -21,6 +22,8 @@ export interface NewUser {
   readonly email: string
   readonly name: string
   readonly passwordHash: string
+  /** Default: unlimited. */
+  readonly max_namespaces?: number
 }
 
 /** 24 lower-case hex digits, as clients expect of a user's id. */
@@ -44,7 +47,7 @@ export async function addUser({ database, changed }: Work, input: NewUser, now: 
     name: input.name,
     recovery_email: '',
     status: 'confirmed',
-    max_namespaces: limits.unlimited,
+    max_namespaces: input.max_namespaces ?? limits.unlimited,
     preferred_tenant_id: null,
     token_version: 1,
     created_at: now,
@@ -89,6 +92,17 @@ export async function setPassword(
   const user = await getUserByLogin(services.database, login)
   const hash = await services.passwords.hash(password)
   await changeServer((work) => replacePassword(work, user, hash, services.clock.now()))
+}
+
+/** Sets how many namespaces a user may own; those that are there stay. Fails with `user_not_found`. */
+export async function setQuota({ database, changed }: Work, login: string, most: number): Promise<User> {
+  const user = await getUserByLogin(database, login)
+  if (user.max_namespaces === most) return user
+  await updateQuota(database, user.id, most)
+  const target = { kind: 'user', id: user.id, name: user.username } as const
+  const [before, after] = [{ max_namespaces: user.max_namespaces }, { max_namespaces: most }]
+  await changed({ what: 'user.update', target, before, after })
+  return { ...user, max_namespaces: most }
 }
 
 /** Deletes a user with all memberships. Fails with `user_not_found`, or with `user_owns_namespaces`. */
