@@ -1,11 +1,13 @@
 // Facts that the server and its gateways tell one another. In one process a direct call; in a cluster a message.
-import type { DeviceUid, SessionUid } from './brands.ts'
+import type { DeviceUid, SessionUid, TenantId, UserId } from './brands.ts'
 
 export interface BusTopics {
   /** The device is gone or no longer accepted: end its sessions; when removed, end its link too. */
   'device.revoked': { readonly uid: DeviceUid; readonly removed: boolean }
   /** Somebody asked for this session to be closed. */
   'session.close': { readonly uid: SessionUid; readonly deviceUid: DeviceUid }
+  /** What a user may do has changed, or the user is gone: in one namespace, or (no tenant) everywhere. */
+  'user.standing': { readonly userId: UserId; readonly tenantId?: TenantId }
   /**
    * A stock agent, in the middle of a login, wants `text` signed with the key of this fingerprint (MD5). The gateway that
    * leads the login answers with `device.signature-made`, all others with nothing.

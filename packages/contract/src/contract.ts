@@ -80,6 +80,7 @@ import * as stats from './endpoints/stats.ts'
 import * as stockAgents from './endpoints/stock-agents.ts'
 import * as tags from './endpoints/tags.ts'
 import { updateUser, updateUserData, updateUserPassword } from './endpoints/users.ts'
+import { checkTerminalUser, createTerminalTicket, redeemTerminalTicket } from './endpoints/web-terminal.ts'
 
 export const contract = {
   ...instance,
@@ -119,6 +120,7 @@ export const contract = {
   revokeCertificate,
   listRevocations,
   ...stockAgents,
+  createTerminalTicket,
   ...stats,
   resolveAddress,
   evaluatePublicKey,
@@ -130,6 +132,8 @@ export const contract = {
   updateSession,
   keepSessions,
   finishSession,
+  redeemTerminalTicket,
+  checkTerminalUser,
   getSetup,
   listUsers,
   createUser,

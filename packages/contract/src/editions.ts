@@ -21,6 +21,7 @@ export const features = {
   'certificate-authority': everywhere,
   tags: everywhere,
   'stock-agents': everywhere,
+  'web-terminal': everywhere,
   stats: everywhere,
 } as const satisfies Record<string, readonly Edition[]>
 

@@ -16,6 +16,7 @@ import { stats } from './features/stats/index.ts'
 import { stockAgents } from './features/stock-agents/index.ts'
 import { tags } from './features/tags/index.ts'
 import { users } from './features/users/index.ts'
+import { webTerminal } from './features/web-terminal/index.ts'
 
 const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   instance,
@@ -32,6 +33,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   'public-keys': publicKeys,
   'certificate-authority': certificateAuthority,
   'stock-agents': stockAgents,
+  'web-terminal': webTerminal,
   tags,
   stats,
 }

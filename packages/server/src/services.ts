@@ -9,6 +9,7 @@ import { type TrustedProxies, trustedProxies } from './platform/client-address.t
 import { type Clock, systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/open.ts'
 import type { Database } from './platform/database/schema.ts'
+import { createHeldSecrets, type HeldSecrets } from './platform/held-secrets.ts'
 import { loadPrivateKey } from './platform/key-file.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
@@ -53,6 +54,7 @@ export interface Services extends AsyncDisposable {
   readonly tokens: Tokens
   readonly passwords: Passwords
   readonly sealer: Sealer
+  readonly held: HeldSecrets
   readonly hooks: Hooks
   readonly trusted: TrustedProxies
   /** What the setup link carries; the same at every start. */
@@ -83,6 +85,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     tokens: createTokens(privateKey, clock),
     passwords,
     sealer: createSealer(privateKey),
+    held: createHeldSecrets(clock),
     hooks: createHooks(),
     trusted,
     setupSignature: setupSignature(privateKey),

@@ -191,6 +191,13 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     query: { page: 1, per_page: 10 },
   }),
   signForDevice: async () => ({ body: { fingerprint: Array(16).fill('00').join(':'), data: '{"Username":"root"}' } }),
+  createTerminalTicket: async (world) => ({
+    body: { device: await accepted(world), username: 'root', password: testPassword },
+  }),
+  redeemTerminalTicket: async () => ({ body: { ticket: 'a ticket of nobody' } }),
+  checkTerminalUser: async ({ ana }) => ({
+    body: { user_id: '0'.repeat(24), tenant_id: ana.tenantId, token_version: 0 },
+  }),
   getStats: nothing,
   resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
   evaluatePublicKey: async (world) => ({

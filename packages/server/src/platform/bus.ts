@@ -8,6 +8,7 @@ export function createLocalBus(log: Logger): Bus {
   const listeners: Listeners = {
     'device.revoked': new Set(),
     'session.close': new Set(),
+    'user.standing': new Set(),
     'device.signature-wanted': new Set(),
     'device.signature-made': new Set(),
   }

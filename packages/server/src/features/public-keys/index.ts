@@ -2,6 +2,7 @@ import type { FeatureManifest } from '../../feature.ts'
 import { keyTagHolder } from './key-tags.ts'
 import { publicKeyRoutes } from './public-keys.routes.ts'
 
+export { getKeyData } from './key-data.ts'
 export { type OpenSshKey, parseKeyField, parseOpenSshKey, presentKeyLine } from './openssh-key.ts'
 
 export const publicKeys: FeatureManifest = {
