@@ -19,6 +19,7 @@ const packages: Readonly<Record<string, string>> = {
   git: 'git',
   'ansible-playbook': 'ansible-core',
   sshfs: 'sshfs',
+  socat: 'socat',
   tmux: 'tmux',
   chromium: 'chromium',
   initdb: 'postgresql',
