@@ -1,12 +1,15 @@
 import { Skeleton } from '@mantine/core'
+import { usual } from '../language/usual-words.ts'
+import { useText } from '../language/use-text.ts'
 
 const rows = ['first', 'second', 'third', 'fourth']
 
-/** The shape of what is coming. */
-export function DeviceSkeletons() {
+/** The shape of a list that is coming. */
+export function SkeletonRows() {
+  const say = useText()
   return (
-    <div aria-busy='true'>
-      <span className='unseen'>Loading the devices</span>
+    <div className='card rounded' aria-busy='true'>
+      <span className='unseen'>{say(usual.loading)}</span>
       {rows.map((row) => (
         <div key={row} className='skeleton-row'>
           <div className='grow'>
@@ -17,9 +20,7 @@ export function DeviceSkeletons() {
             <Skeleton height={12} width='60%' mb={8} />
             <Skeleton height={10} width='40%' />
           </div>
-          <div className='grow'>
-            <Skeleton height={30} />
-          </div>
+          <Skeleton height={26} width={70} />
         </div>
       ))}
     </div>
