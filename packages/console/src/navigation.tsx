@@ -19,6 +19,6 @@ export const PlainLink = createLink(
 )
 
 /** Takes the place of the present address: the back button does not return to it. */
-export const Redirect = ({ to, search = {} }: { readonly to: string; readonly search?: object }) => (
-  <Navigate to={to} search={search} replace />
+export const Redirect = ({ to, search }: { readonly to: string; readonly search?: object }) => (
+  <Navigate to={to} search={search ?? {}} replace />
 )

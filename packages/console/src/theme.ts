@@ -63,6 +63,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 280 } },
+    Badge: { defaultProps: { tt: 'none' } },
     Overlay: { defaultProps: { backgroundOpacity: 0.35 } },
     // In place and with the focus on the first item: the dropdown belongs to the landmark and the tab order of its button.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },

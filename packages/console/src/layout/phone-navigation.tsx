@@ -10,7 +10,7 @@ import { NavigationLink, SideNavigation } from './side-navigation.tsx'
 import { useEntries } from './use-pages.ts'
 
 const words = { most: phrase('Main pages', 'Páginas principais'), more: phrase('More', 'Mais') }
-const atHand = ['/', '/devices', '/sessions']
+const atHand = new Set(['/', '/devices', '/sessions'])
 
 /** At the foot of the screen, within reach of a thumb. */
 export function PhoneNavigation() {
@@ -27,7 +27,7 @@ export function PhoneNavigation() {
     <>
       <nav aria-label={say(words.most)} className='phone-navigation'>
         {entries
-          .filter((page) => atHand.includes(page.path))
+          .filter((page) => atHand.has(page.path))
           .map((page) => (
             <NavigationLink key={page.path} page={page} />
           ))}

@@ -38,6 +38,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <Modal.Overlay />
       <Modal.Content aria-label={say(words.title)}>
         <Modal.Body p={0}>
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- WAI-ARIA's combobox: a datalist cannot run what is chosen */}
           <TextInput
             className='palette-input'
             variant='unstyled'
@@ -57,6 +58,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               setAt(0)
             }}
           />
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above */}
           <div id={list} role='listbox' aria-label={say(words.title)} className='palette-list'>
             {choices.map((choice) => (
               <div

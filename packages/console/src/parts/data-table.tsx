@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type Phrase, phrase } from '../language/language.ts'
 import { useText } from '../language/use-text.ts'
 
-export const phoneWidth = '(max-width: 48em)'
+const phoneWidth = '(max-width: 48em)'
 
 const words = {
   all: phrase('Select all', 'Selecionar tudo'),
@@ -91,7 +91,7 @@ function Wide<Row>({ label, rows, columns, keyOf, nameOf, sort, selection }: Dat
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)} data-selected={selection?.keys.has(keyOf(row)) || undefined}>
+            <Table.Tr key={keyOf(row)} data-selected={selection?.keys.has(keyOf(row)) === true ? true : undefined}>
               {selection && (
                 <Table.Td>
                   <Checkbox

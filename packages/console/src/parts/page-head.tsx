@@ -12,8 +12,8 @@ export interface PageHeadProps {
 export function PageHead({ title, text, action }: PageHeadProps) {
   usePageTitle(title)
   return (
-    <Group justify='space-between' align='flex-end' gap='sm' className='page-head'>
-      <div>
+    <Group justify='space-between' align='flex-end' gap='md' className='page-head'>
+      <div className='page-title'>
         <Title order={1}>{title}</Title>
         {text !== undefined && (
           <Text c='dimmed' size='sm' mt={2} component='div'>

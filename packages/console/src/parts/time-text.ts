@@ -21,7 +21,9 @@ export function relativeTime(time: string, now: number, language: Language): str
   // The clocks of server and browser differ: what lies a little ahead is now.
   if (!unit) return (seconds < -30 ? soon : justNow)[language]
   const words = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' })
-  return words.format(-Math.trunc(seconds / unit[1]), unit[0])
+  // Of what has passed, whole units; of what is to come, the nearest.
+  const count = seconds > 0 ? -Math.floor(seconds / unit[1]) : Math.round(-seconds / unit[1])
+  return words.format(count, unit[0])
 }
 
 export const exactTime = (time: string, language: Language): string =>

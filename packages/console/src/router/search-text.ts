@@ -11,7 +11,7 @@ export type Search = Readonly<Record<string, unknown>>
 
 export const textIn = (search: Search, name: string): string | undefined => {
   const value = search[name]
-  return value === undefined || value === '' ? undefined : String(value)
+  return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 }
 
 export const oneOfIn = <Word extends string>(search: Search, name: string, words: readonly Word[]): Word | undefined =>

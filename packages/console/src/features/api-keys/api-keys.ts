@@ -41,17 +41,17 @@ export function useApiKeyChanges() {
   const refresh = () => queries.invalidateQueries({ queryKey: ['api-keys', tenant] })
   return {
     /** The key itself, which nobody can ask for again. */
-    async create(body: NewApiKey): Promise<string> {
+    create: async (body: NewApiKey): Promise<string> => {
       const { body: made } = await client.createApiKey({ body })
       await refresh()
       return made.id
     },
-    async update(key: ApiKey, body: { name: string; role: Role }): Promise<void> {
+    update: async (key: ApiKey, body: { name: string; role: Role }): Promise<void> => {
       const name = body.name === key.name ? {} : { name: body.name }
       await client.updateApiKey({ params: { key: key.name }, body: { role: body.role, ...name } })
       await refresh()
     },
-    async remove({ name }: ApiKey): Promise<void> {
+    remove: async ({ name }: ApiKey): Promise<void> => {
       await client.deleteApiKey({ params: { key: name } })
       await refresh()
     },

@@ -43,24 +43,24 @@ export function useCertificateChanges() {
   const refresh = () =>
     Promise.all(['authorities', 'certificates'].map((name) => queries.invalidateQueries({ queryKey: [name, tenant] })))
   return {
-    async create(body: NewAuthority): Promise<void> {
+    create: async (body: NewAuthority): Promise<void> => {
       await client.createCertificateAuthority({ body })
       await refresh()
     },
-    async update({ fingerprint }: CertificateAuthority, body: AuthorityChange): Promise<void> {
+    update: async ({ fingerprint }: CertificateAuthority, body: AuthorityChange): Promise<void> => {
       await client.updateCertificateAuthority({ params: { fingerprint }, body })
       await refresh()
     },
-    async remove({ fingerprint }: CertificateAuthority): Promise<void> {
+    remove: async ({ fingerprint }: CertificateAuthority): Promise<void> => {
       await client.deleteCertificateAuthority({ params: { fingerprint } })
       await refresh()
     },
-    async issue(body: Request): Promise<NewCertificate> {
+    issue: async (body: Request): Promise<NewCertificate> => {
       const { body: made } = await client.issueCertificate({ body })
       await refresh()
       return made
     },
-    async revoke({ authority, serial }: IssuedCertificate): Promise<void> {
+    revoke: async ({ authority, serial }: IssuedCertificate): Promise<void> => {
       await client.revokeCertificate({ params: { fingerprint: authority }, body: { serial } })
       await refresh()
     },

@@ -23,12 +23,13 @@ function End({ of: { revoked, valid_before } }: OneProps) {
   const say = useText()
   const ended = useNow(60) >= Date.parse(valid_before)
   if (revoked) return <Badge color='red'>{say(words.revoked)}</Badge>
-  if (ended)
+  if (ended) {
     return (
       <Badge color='gray' variant='light'>
         {say(words.ended)}
       </Badge>
     )
+  }
   return <Moment time={valid_before} />
 }
 

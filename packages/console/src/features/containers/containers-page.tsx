@@ -27,7 +27,7 @@ export function ContainersPage() {
       <DeviceList
         kind='container'
         label={say(words.title)}
-        empty={() => <EmptyState Icon={IconBox} title={say(words.none)} text={say(words.noneText)} />}
+        renderEmpty={() => <EmptyState Icon={IconBox} title={say(words.none)} text={say(words.noneText)} />}
       />
     </Stack>
   )

@@ -99,7 +99,7 @@ export function BulkBar({ status, devices, onClear }: BulkBarProps) {
     void change()
   }
   return (
-    <Group className='bulk' gap='xs' role='region' aria-label={say(bulk.selected)(devices.length)}>
+    <Group component='section' className='bulk' gap='xs' aria-label={say(bulk.selected)(devices.length)}>
       <CloseButton size='sm' aria-label={say(bulk.clear)} onClick={onClear} />
       <Text size='sm' fw={600} flex={1}>
         {say(bulk.selected)(devices.length)}

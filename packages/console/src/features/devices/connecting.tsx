@@ -17,7 +17,7 @@ const words = {
     (program) => `comando de ${program}`,
   ),
   first: phrase('Once, in ~/.ssh/config:', 'Uma vez, em ~/.ssh/config:'),
-  then: phrase('Then, with the extension Remote-SSH:', 'Depois, com a extensão Remote-SSH:'),
+  next: phrase('Then, with the extension Remote-SSH:', 'Depois, com a extensão Remote-SSH:'),
   inventory: phrase('A line of the inventory:', 'Uma linha do inventário:'),
 }
 
@@ -45,7 +45,7 @@ export function Connecting({ device }: { readonly device: Device }) {
         <>
           <Text size='sm'>{say(words.first)}</Text>
           <Code block>{configBlock(way)}</Code>
-          <Text size='sm'>{say(words.then)}</Text>
+          <Text size='sm'>{say(words.next)}</Text>
           <CopyLine text={vsCodeLine(way)} name={say(words.command)('VS Code')} />
         </>
       )}

@@ -22,7 +22,7 @@ export interface DeviceListProps {
   readonly kind: Kind
   readonly label: string
   /** Shown when there is nothing in this state. */
-  readonly empty: (tab: Tab) => ReactNode
+  readonly renderEmpty: (tab: Tab) => ReactNode
 }
 
 const nobody: ReadonlySet<string> = new Set()
@@ -31,10 +31,9 @@ export function useDeviceSearch() {
   return useTableState(deviceSearch)
 }
 
-export const tabOf = ({ status = 'accepted' }: DeviceSearch): Tab =>
-  tabs.find((each) => each.status === status) ?? tabs[0]
+const tabOf = ({ status = 'accepted' }: DeviceSearch): Tab => tabs.find((each) => each.status === status) ?? tabs[0]
 
-export function DeviceList({ kind, label, empty }: DeviceListProps) {
+export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
   const say = useText()
   const { state, change, goToPage } = useDeviceSearch()
   const tab = tabOf(state)
@@ -70,7 +69,7 @@ export function DeviceList({ kind, label, empty }: DeviceListProps) {
       )}
       {data &&
         devices.length === 0 &&
-        (isFiltered(state) ? <NothingFound onClear={() => change(noFilters)} /> : empty(tab))}
+        (isFiltered(state) ? <NothingFound onClear={() => change(noFilters)} /> : renderEmpty(tab))}
       {!data && !error && <SkeletonRows />}
       {data && <Pager page={state.page ?? 1} perPage={devicesPerPage} total={data.total} onPage={goToPage} />}
     </Stack>

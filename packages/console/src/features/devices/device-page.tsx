@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { Device } from '@sshore/contract'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -11,6 +11,7 @@ import { usePageTitle } from '../../parts/page-title.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { useUid } from '../../router/use-uid.ts'
 import { SessionsOf } from '../sessions/sessions-of.tsx'
 import { Connecting } from './connecting.tsx'
 import { DeviceActions } from './device-actions.tsx'
@@ -93,7 +94,7 @@ function Details({ device }: { readonly device: Device }) {
 /** All that is known of one device or container. */
 export function DevicePage() {
   const say = useText()
-  const { uid = '' } = useParams({ strict: false })
+  const uid = useUid()
   const { data, error, refetch } = useDevice(uid)
   if (data) return <Details device={data} />
   if (!error) return <SkeletonRows />

@@ -31,7 +31,7 @@ export function DevicesPage() {
       <DeviceList
         kind='device'
         label={say(words.title)}
-        empty={({ status }) => <NoDevices status={status} pending={counts?.pending_devices ?? 0} onAdd={add} />}
+        renderEmpty={({ status }) => <NoDevices status={status} pending={counts?.pending_devices ?? 0} onAdd={add} />}
       />
       <AddDevice opened={state.add === 'yes'} onClose={() => set({ add: undefined })} />
     </Stack>

@@ -8,18 +8,18 @@ export function useMemberChanges() {
   const show = useShowNamespace()
   const tenant = user.tenant as TenantId
   return {
-    async add(body: { email: string; role: Role }): Promise<void> {
+    add: async (body: { email: string; role: Role }): Promise<void> => {
       await show((await client.addMember({ params: { tenant }, body })).body)
     },
-    async giveRole({ id: uid }: Member, role: Role): Promise<void> {
+    giveRole: async ({ id: uid }: Member, role: Role): Promise<void> => {
       await client.updateMember({ params: { tenant, uid }, body: { role } })
       await show()
     },
-    async remove({ id: uid }: Member): Promise<void> {
+    remove: async ({ id: uid }: Member): Promise<void> => {
       await show((await client.removeMember({ params: { tenant, uid } })).body)
     },
     /** The session goes on in another namespace, or in none. */
-    async leave(): Promise<void> {
+    leave: async (): Promise<void> => {
       const { body } = await client.leaveNamespace({ params: { tenant } })
       session.begin(body ?? { ...(await client.getAuthUser()).body })
     },

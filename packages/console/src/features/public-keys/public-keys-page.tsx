@@ -116,7 +116,7 @@ const columnsWith = (onEdit: (key: PublicKey) => void): readonly Column<PublicKe
         <Text size='sm' fw={600} truncate>
           {key.name}
         </Text>
-        <Text size='xs' c='dimmed'>
+        <Text size='xs' c='dimmed' truncate title={key.fingerprint}>
           {kindOfKey(key.data)} · <span className='code'>{key.fingerprint}</span>
         </Text>
       </>

@@ -56,15 +56,15 @@ export function useKeyChanges() {
   const refresh = () =>
     Promise.all(['public-keys', 'tags'].map((name) => queries.invalidateQueries({ queryKey: [name, tenant] })))
   return {
-    async create(body: NewKey): Promise<void> {
+    create: async (body: NewKey): Promise<void> => {
       await client.createPublicKey({ body })
       await refresh()
     },
-    async update({ fingerprint }: PublicKey, { name, username, filter }: NewKey): Promise<void> {
+    update: async ({ fingerprint }: PublicKey, { name, username, filter }: NewKey): Promise<void> => {
       await client.updatePublicKey({ params: { fingerprint }, body: { name, username, filter } })
       await refresh()
     },
-    async remove({ fingerprint }: PublicKey): Promise<void> {
+    remove: async ({ fingerprint }: PublicKey): Promise<void> => {
       await client.deletePublicKey({ params: { fingerprint } })
       await refresh()
     },

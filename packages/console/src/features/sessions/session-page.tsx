@@ -1,6 +1,5 @@
 import { Code, Group, Stack, Table, Text, Title } from '@mantine/core'
-import type { Session } from '@sshore/contract'
-import { useParams } from '@tanstack/react-router'
+import type { Session, SessionEvent } from '@sshore/contract'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -11,6 +10,7 @@ import { usePageTitle } from '../../parts/page-title.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { useUid } from '../../router/use-uid.ts'
 import { useOneSession } from './session-list.ts'
 import { SessionState } from './session-state.tsx'
 import { CloseButton, Lasted, useSessionName } from './session-table.tsx'
@@ -32,6 +32,10 @@ const page = {
   no: phrase('no', 'não'),
 }
 
+/** Several can happen within one moment. */
+const numbered = (items: readonly SessionEvent[]) =>
+  items.map((event, at) => ({ key: `${event.timestamp} ${at}`, event }))
+
 function Events({ session }: { readonly session: Session }) {
   const say = useText()
   const items = session.events.items ?? []
@@ -43,7 +47,8 @@ function Events({ session }: { readonly session: Session }) {
     )
   }
   return (
-    <div className='scroll-x' role='region' aria-label={say(page.events)} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard (WCAG 2.2, 2.1.1)
+    <section className='scroll-x' aria-label={say(page.events)} tabIndex={0}>
       <Table className='data-table' verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
@@ -54,8 +59,8 @@ function Events({ session }: { readonly session: Session }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {items.map((event, at) => (
-            <Table.Tr key={`${event.timestamp} ${at}`}>
+          {numbered(items).map(({ key, event }) => (
+            <Table.Tr key={key}>
               <Table.Td>
                 <Moment time={event.timestamp} />
               </Table.Td>
@@ -68,7 +73,7 @@ function Events({ session }: { readonly session: Session }) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </section>
   )
 }
 
@@ -122,7 +127,7 @@ function Details({ session }: { readonly session: Session }) {
 /** One session with the events of its course. */
 export function SessionPage() {
   const say = useText()
-  const { uid = '' } = useParams({ strict: false })
+  const uid = useUid()
   const { data, error, refetch } = useOneSession(uid)
   if (data) return <Details session={data} />
   if (!error) return <SkeletonRows />

@@ -30,8 +30,8 @@ export function SetupForm({ sign }: { readonly sign: string }) {
       const { username, password } = user
       await client.setup({ query: { sign }, body: user })
       const { body } = await client.login({ body: { username, password } })
-      await queries.invalidateQueries({ queryKey: ['info'] })
       session.begin(body)
+      await queries.invalidateQueries({ queryKey: ['info'] })
     },
   })
   return (

@@ -74,11 +74,11 @@ function useTagChanges() {
       ),
     )
   return {
-    async rename(tag: string, to: string): Promise<void> {
+    rename: async (tag: string, to: string): Promise<void> => {
       await client.renameTag({ params: { tag }, body: { tag: to } })
       await refresh()
     },
-    async remove(tag: string): Promise<void> {
+    remove: async (tag: string): Promise<void> => {
       await client.deleteTag({ params: { tag } })
       await refresh()
     },
