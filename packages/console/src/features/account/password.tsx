@@ -15,6 +15,7 @@ const words = {
   ),
   current: phrase('Current password', 'Senha atual'),
   wanted: phrase('New password', 'Senha nova'),
+  wrong: phrase('The current password is wrong.', 'A senha atual está errada.'),
   done: phrase('Your password is changed.', 'A sua senha foi mudada.'),
 }
 
@@ -31,7 +32,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     initial: { current_password: '', password: '' },
     schema: contract.updateUser.body,
     bodyOf: (entered) => entered,
-    rules: { password: userRules.password },
+    rules: { password: userRules.password, current_password: words.wrong },
     async send(body) {
       await client.updateUser({ body })
       // The change has revoked every token, the one of this browser too.
