@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { manifestsOf } from './editions.ts'
 import { createApp } from './http/app.ts'
 import type { Implementation } from './http/implement.ts'
+import { injected } from './http/injected.ts'
 import { createWorkGate } from './http/work-gate.ts'
 import type { Services } from './services.ts'
 import { accessViolations, credentialsOf, signUpCast } from './test-access.ts'
@@ -20,15 +21,7 @@ async function plantedTransport(
   for (const manifest of everything) manifest.hooks?.(services)
   const implementations = everything.flatMap((manifest) => manifest.implementations).map(change)
   const app = await createApp(services, createWorkGate(), endpoints, implementations)
-  const transport: Transport = async ({ method, path, headers, body }) => {
-    const reply = await app.inject({
-      method: method as 'GET',
-      url: path,
-      headers: { ...headers },
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    return { status: reply.statusCode, header: (name) => reply.headers[name]?.toString(), text: reply.body }
-  }
+  const transport = injected(app)
   return Object.assign(transport, { [Symbol.asyncDispose]: async () => app.close() })
 }
 

@@ -7,6 +7,7 @@ export interface Unmatched {
 
 interface KnownPath {
   readonly pattern: RegExp
+  readonly parameters: number
   readonly method: string
 }
 
@@ -14,6 +15,7 @@ function knownPaths(endpoint: Endpoint): KnownPath[] {
   return [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({
     // Paths of the contract are letters, slashes and hyphens beside their parameters.
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    parameters: path.split('{').length - 1,
     method: endpoint.method,
   }))
 }
@@ -22,8 +24,11 @@ export function createUnmatched(endpoints: readonly Endpoint[]): Unmatched {
   const known = endpoints.flatMap(knownPaths)
   return {
     failureFor(path) {
-      const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-      if (methods.length === 0) return new Failure('not_found')
+      const found = known.filter(({ pattern }) => pattern.test(path))
+      if (found.length === 0) return new Failure('not_found')
+      // `/api/devices/pairing` is a path of its own, although `/api/devices/{uid}` would take it.
+      const fewest = Math.min(...found.map(({ parameters }) => parameters))
+      const methods = found.filter(({ parameters }) => parameters === fewest).map(({ method }) => method)
       const allowed = new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
       // RFC 9110 section 15.5.6: a 405 names what is allowed.
       return new Failure('method_not_allowed', { headers: { Allow: [...allowed].join(', ') } })
