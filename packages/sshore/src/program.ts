@@ -1,16 +1,22 @@
 // The command `sshore` as a whole: what it offers, and how it ends.
 import { Command } from 'commander'
 import { addAgentCommand } from './commands/agent.ts'
+import { addApiKeyCommands } from './commands/api-key.ts'
 import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
+import { addDeviceCommands } from './commands/device.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
+import { addLoginCommands } from './commands/login.ts'
 import { addMemberCommands } from './commands/member.ts'
 import { addNamespaceCommands } from './commands/namespace.ts'
 import { addServerCommand } from './commands/server.ts'
+import { addSessionCommands } from './commands/session.ts'
 import { addSetupCommand } from './commands/setup.ts'
+import { addStatsCommand } from './commands/stats.ts'
+import { addTagCommands } from './commands/tag.ts'
 import { addUserCommands } from './commands/user.ts'
 import { endingOf, exitCodes } from './exit-codes.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -23,8 +29,14 @@ const additions = [
   addUserCommands,
   addNamespaceCommands,
   addMemberCommands,
+  addDeviceCommands,
+  addTagCommands,
+  addSessionCommands,
   addKeyCommands,
+  addApiKeyCommands,
   addCertificateCommands,
+  addStatsCommand,
+  addLoginCommands,
   addInfoCommand,
   addConfigCommand,
 ]

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from '@sshore/client'
+import { namespaceHeader, type TenantId } from '@sshore/contract'
 import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
@@ -11,6 +12,8 @@ import { makeDataFolder, refuseFile } from './data-folder.ts'
 
 export interface Administration extends AsyncDisposable {
   readonly client: Client
+  /** Calls that act in one namespace, with the rights of its owner. */
+  inNamespace(tenantId: TenantId): Client
   /** Whether a server runs on the folder now. */
   readonly running: boolean
 }
@@ -39,7 +42,14 @@ export async function openAdministration(config: Config, options: Administration
   try {
     refuseFile(config.dataDir)
     const running = await findRunningServer(config.dataDir)
-    if (running) return { client: createClient(running), running: true, async [Symbol.asyncDispose]() {} }
+    if (running) {
+      return {
+        client: createClient(running),
+        inNamespace: (tenantId) => createClient(running, () => ({ [namespaceHeader]: tenantId })),
+        running: true,
+        async [Symbol.asyncDispose]() {},
+      }
+    }
     if (!options.create) refuseForeignFolder(config)
     makeDataFolder(config.dataDir)
     // Loaded here only: a command that finds a running server need not wait for it.
@@ -56,8 +66,13 @@ export async function openAdministration(config: Config, options: Administration
       trustedProxies: [],
       log: pino({ level: 'silent' }),
     })
-    const client = createClient(server.transport, () => ({ authorization: `Bearer ${serviceToken}` }))
-    return { client, running: false, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+    const proof = { authorization: `Bearer ${serviceToken}` }
+    return {
+      client: createClient(server.transport, () => proof),
+      inNamespace: (tenantId) => createClient(server.transport, () => ({ ...proof, [namespaceHeader]: tenantId })),
+      running: false,
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    }
   } catch (error) {
     throw asCommandFailure(error, config.dataDir)
   }

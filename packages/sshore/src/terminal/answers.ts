@@ -39,13 +39,23 @@ async function passwordFromPipe(stdin: Asking['stdin']): Promise<string> {
   return password
 }
 
+function requireTerminal({ stdin }: Asking): void {
+  if (stdin.isTTY) return
+  const message = 'There is no terminal to ask for the password; give it on standard input with --password-stdin.'
+  throw new CommandFailure(exitCodes.usage, 'no_terminal', message)
+}
+
+/** A password that exists: from standard input when told so, else typed and not shown. */
+export async function existingPassword(asking: Asking, fromStdin: boolean, question = 'Password: '): Promise<string> {
+  if (fromStdin) return passwordFromPipe(asking.stdin)
+  requireTerminal(asking)
+  return askHidden(asking, question)
+}
+
 /** A new password: from standard input when told so, else typed twice and not shown. */
 export async function newPassword(asking: Asking, fromStdin: boolean): Promise<string> {
   if (fromStdin) return passwordFromPipe(asking.stdin)
-  if (!asking.stdin.isTTY) {
-    const message = 'There is no terminal to ask for the password; give it on standard input with --password-stdin.'
-    throw new CommandFailure(exitCodes.usage, 'no_terminal', message)
-  }
+  requireTerminal(asking)
   const password = await askHidden(asking, 'Password: ')
   if ((await askHidden(asking, 'Once more: ')) === password) return password
   throw new CommandFailure(exitCodes.usage, 'passwords_differ', 'The two passwords differ; nothing was changed.')
