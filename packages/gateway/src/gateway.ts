@@ -59,7 +59,7 @@ export interface Gateway extends AsyncDisposable {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { client, bus, log, clock = systemClock, today = () => new Date(), drainSeconds = 5 } = options
   if (!nativeCiphers) {
-    log.warn('the native ciphers were not built: ChaCha20 is not offered and copies are slower; run: npm rebuild ssh2')
+    log.warn('the native ciphers were not built, so copies are slower; run: npm rebuild @sshore/ssh-transport')
   }
   const hostKeys = await loadHostKeys(options.hostKeyDir)
   const hostKeyFingerprints = hostKeys.filter((key) => key.serves).map((key) => key.fingerprint)
