@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 
 import { RecentlyUsed } from '../recently-used.ts'
+import { CommitGroup } from './commit-group.ts'
 
 const cachedStatements = 500
 
@@ -90,9 +91,13 @@ class SqliteDriver implements Driver {
   }
 }
 
+export class SharedCommitAdapter extends SqliteAdapter {
+  readonly commits = new CommitGroup()
+}
+
 /** One connection; Kysely queues whoever wants it while a transaction has it. */
 export const sqliteDialect = (database: DatabaseSync): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new SharedCommitAdapter(),
   createDriver: () => new SqliteDriver(database),
   createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   createQueryCompiler: () => new SqliteQueryCompiler(),
