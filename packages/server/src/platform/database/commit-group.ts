@@ -59,10 +59,11 @@ export class CommitGroup {
         }
       })
     } catch (error) {
+      // Where not even a transaction could begin, whoever is first would otherwise try again without end.
+      const failing = current ?? (ran.length === 0 ? this.#waiting.shift() : undefined)
+      failing?.fail(error)
       // The transaction is undone as a whole, and with it those whose own part was good.
       for (const { member } of ran) member.fail(error)
-      // Where not even a transaction could begin, whoever is first would otherwise wait for ever.
-      ;(current ?? (ran.length === 0 ? this.#waiting.shift() : undefined))?.fail(error)
       return
     }
     for (const { settle } of ran) settle()
