@@ -7,6 +7,7 @@ import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
+import { inPresentWords } from './commands/former-words.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addLoginCommands } from './commands/login.ts'
@@ -68,8 +69,12 @@ function build(surroundings: Surroundings): Command {
 }
 
 /** Runs one command line (without the program's own name) and returns the exit code. Never throws. */
-export async function runProgram(words: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runProgram(given: readonly string[], surroundings: Surroundings): Promise<number> {
   const program = build(surroundings)
+  const present = inPresentWords(given)
+  const words = present ?? given
+  // Without what follows: it may hold a password.
+  if (present) surroundings.stderr.write(`This is written "sshore ${present.slice(0, 2).join(' ')}" now.\n`)
   try {
     await program.parseAsync([...words], { from: 'user' })
     return exitCodes.ok

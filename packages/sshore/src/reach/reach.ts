@@ -40,7 +40,7 @@ async function addressOf({ surroundings, config }: Invocation, command: Command)
   return (await readLogins(environment)).current
 }
 
-async function openReach(invocation: Invocation, command: Command): Promise<Reach> {
+export async function openReach(invocation: Invocation, command: Command): Promise<Reach> {
   const { surroundings, config, output } = invocation
   const address = await addressOf(invocation, command)
   if (address === undefined) {
