@@ -1,6 +1,7 @@
 // The list of all endpoints; everything generated walks it.
 import type { Endpoint } from './endpoint.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
+import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
 import { acceptPairing, getPairing, getPairingStatus, startPairing } from './endpoints/pairing.ts'
 import {
@@ -122,6 +123,8 @@ export const contract = {
   ...stockAgents,
   createTerminalTicket,
   ...stats,
+  listAudit,
+  exportAudit,
   resolveAddress,
   evaluatePublicKey,
   evaluateCertificate,
@@ -162,6 +165,8 @@ export const contract = {
   listCertificatesOf,
   issueCertificateFor,
   revokeCertificateOf,
+  listAuditOf,
+  verifyAudit,
 } as const
 
 export type Contract = typeof contract

@@ -23,6 +23,7 @@ export const features = {
   'stock-agents': everywhere,
   'web-terminal': everywhere,
   stats: everywhere,
+  audit: everywhere,
 } as const satisfies Record<string, readonly Edition[]>
 
 export type Feature = keyof typeof features

@@ -90,3 +90,6 @@ export const certificates = {
   /** An issued certificate stays listed this long after its end. */
   keptDays: 90,
 } as const
+
+/** What is kept of how a client calls itself. */
+export const userAgentChars = 256

@@ -76,12 +76,12 @@ function parametersOf(e: Endpoint): Json[] {
   return [...path, ...query]
 }
 
-const contentOf = (schema: TSchema): Json => ({
-  'application/json': { schema: schemaReference(schema), example: exampleOf(schema) },
+const contentOf = (schema: TSchema, type = 'application/json'): Json => ({
+  [type]: { schema: schemaReference(schema), example: exampleOf(schema) },
 })
 
 function successOf(e: Endpoint): Json {
-  const { description, body, headers } = e.success
+  const { description, body, headers, stream } = e.success
   const shownHeaders = propertiesOf(headers).map(([name, schema]): [string, Json] => [
     name,
     { schema: schemaReference(schema) },
@@ -89,7 +89,7 @@ function successOf(e: Endpoint): Json {
   return {
     description,
     ...(shownHeaders.length > 0 ? { headers: Object.fromEntries(shownHeaders) } : {}),
-    ...(body ? { content: contentOf(body) } : {}),
+    ...(body ? { content: contentOf(body, stream) } : {}),
   }
 }
 

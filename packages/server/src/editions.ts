@@ -1,6 +1,7 @@
 import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
 import { apiKeys } from './features/api-keys/index.ts'
+import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { containers } from './features/containers/index.ts'
@@ -36,6 +37,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   'web-terminal': webTerminal,
   tags,
   stats,
+  audit,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

@@ -33,8 +33,11 @@ export interface Work {
   readonly actor: Actor
   /** Runs after the commit, and not at all when it fails. */
   readonly afterCommit: (run: () => void) => void
-  /** Tells what was done to all who listen (hook `changed`), within the transaction. */
-  readonly changed: (fact: Fact) => Promise<void>
+  /**
+   * Tells what was done to all who listen (hook `changed`), within the transaction. `where` is the namespace that it concerns, should
+   * the work be about none.
+   */
+  readonly changed: (fact: Fact, where?: Scope) => Promise<void>
 }
 
 /** Work on what belongs to one namespace. */

@@ -5,6 +5,7 @@ import type { Bus, Edition } from '@sshore/contract'
 import type { Logger } from 'pino'
 import { createHooks, type Hooks } from './hooks.ts'
 import { createLocalBus } from './platform/bus.ts'
+import { type AuditSeal, createAuditSeal } from './platform/audit-seal.ts'
 import { type TrustedProxies, trustedProxies } from './platform/client-address.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -40,6 +41,8 @@ export interface ServerOptions {
   readonly clock?: Clock
   /** Longest lockout after failed logins; 0 switches lockout off. Default 60. */
   readonly lockoutCeilingMinutes?: number
+  /** How long entries of the audit log are kept. Default 400. */
+  readonly auditRetentionDays?: number
   /** How long `drain` waits for running requests. Default 10. */
   readonly drainSeconds?: number
 }
@@ -54,6 +57,7 @@ export interface Services extends AsyncDisposable {
   readonly tokens: Tokens
   readonly passwords: Passwords
   readonly sealer: Sealer
+  readonly auditSeal: AuditSeal
   readonly held: HeldSecrets
   readonly hooks: Hooks
   readonly trusted: TrustedProxies
@@ -85,6 +89,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     tokens: createTokens(privateKey, clock),
     passwords,
     sealer: createSealer(privateKey),
+    auditSeal: createAuditSeal(privateKey),
     held: createHeldSecrets(clock),
     hooks: createHooks(),
     trusted,

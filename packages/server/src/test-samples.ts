@@ -199,6 +199,12 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     body: { user_id: '0'.repeat(24), tenant_id: ana.tenantId, token_version: 0 },
   }),
   getStats: nothing,
+  listAudit: async () => ({
+    query: { page: 1, per_page: 10, sort_by: 'time', order_by: 'asc', filter: filterOf('action', 'device') },
+  }),
+  exportAudit: async () => ({ query: { filter: filterOf('action', 'device') } }),
+  listAuditOf: async () => ({ query: { namespace: 'ana', page: 1, per_page: 10 } }),
+  verifyAudit: nothing,
   resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
   evaluatePublicKey: async (world) => ({
     body: {

@@ -44,6 +44,7 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   'appendEvents events': [{ type: 'shell', happenedAt: 0, data: '', seat: 0 }],
   NamespaceChange: { name: 'taken' },
   CertificateListing: { userId: undefined, page },
+  AuditListing: { ...listing, filter: everything },
   KeyListing: { ...listing, column: 'name' },
   DeviceListing: {
     ...listing,

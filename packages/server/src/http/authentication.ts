@@ -97,7 +97,7 @@ export async function authenticate(services: Services, access: Access, headers: 
   if (access.kind === 'public') return { kind: 'public' }
   if (access.kind === 'internal') {
     if (!equalSecrets(bearerOf(headers), services.options.serviceToken)) throw new Failure('unauthenticated')
-    return { kind: 'internal' }
+    return { kind: 'internal', ...(access.by ? { by: access.by } : {}) }
   }
   const tenant = headers[namespaceHeader.toLowerCase()]
   if (
