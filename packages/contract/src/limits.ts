@@ -93,3 +93,6 @@ export const certificates = {
 
 /** What is kept of how a client calls itself. */
 export const userAgentChars = 256
+
+/** How long the audit log keeps an entry, unless the server is told otherwise. */
+export const auditRetentionDays = 400

@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly lockoutCeilingMinutes?: number
   /** How long entries of the audit log are kept. Default 400. */
   readonly auditRetentionDays?: number
+  /** Webhooks may go to private addresses and by plain HTTP. Default false. */
+  readonly webhookAllowPrivate?: boolean
   /** How long `drain` waits for running requests. Default 10. */
   readonly drainSeconds?: number
 }

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { addAgentCommand } from './commands/agent.ts'
 import { addApiKeyCommands } from './commands/api-key.ts'
+import { addAuditCommands } from './commands/audit.ts'
 import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
@@ -37,6 +38,7 @@ const additions = [
   addApiKeyCommands,
   addCertificateCommands,
   addStatsCommand,
+  addAuditCommands,
   addLoginCommands,
   addInfoCommand,
   addConfigCommand,

@@ -1,3 +1,4 @@
+import { limits } from '@sshore/contract'
 import { hours } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/transaction.ts'
 import type { Services } from '../../services.ts'
@@ -6,8 +7,6 @@ import type { LogName } from './logs.ts'
 
 /** Dropped in one transaction at most: whoever changes something in the namespace waits for it. */
 const entriesPerStep = 5000
-
-export const retentionDaysDefault = 400
 
 /** Drops the oldest entries of a log; true when there are more to drop. */
 async function dropSome({ database }: Services, log: LogName, before: number): Promise<boolean> {
@@ -29,7 +28,7 @@ async function dropSome({ database }: Services, log: LogName, before: number): P
 /** Drops entries older than the server is told to keep. */
 export async function keepForDays(services: Services): Promise<void> {
   const { database, clock, options } = services
-  const before = clock.now() - hours(24 * (options.auditRetentionDays ?? retentionDaysDefault))
+  const before = clock.now() - hours(24 * (options.auditRetentionDays ?? limits.auditRetentionDays))
   for (const { log, name } of await listLogs(database)) {
     while (await dropSome(services, log, before));
     if (name === null) await forgetEmptyLog(database, log)
