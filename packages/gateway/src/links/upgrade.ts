@@ -41,12 +41,12 @@ const statusTexts: Readonly<Record<number, string>> = {
 const later = (): number => randomInt(2, 15)
 
 /** Chooses `subprotocol` when the client offers any. */
-export function createWebSocketServer(subprotocol: string): WebSocketServer {
+export function createWebSocketServer(subprotocol: string, maxPayload = messageBytesMost): WebSocketServer {
   return new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: messageBytesMost,
+    maxPayload,
     maxFragments: fragmentsMost,
     maxBufferedChunks: waitingChunksMost,
     // See `linkSocketOver`.

@@ -7,17 +7,16 @@ import type { Verdict } from '../ssh/authentication-service.ts'
 import { challengeFor } from './challenge.ts'
 import type { Conversation } from './conversation.ts'
 import { errorOf } from './messages.ts'
+import { sentence } from './sentence.ts'
 
 /** To find a key and its passphrase. */
 const signatureSeconds = 60
 /** To find a second factor. */
 const answersSeconds = 120
 
-const withCapital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
 export function notLetIn(failure: LoginFailure | undefined): WebTerminalError {
   const { what, next } = linesOf(failure ?? { code: 'server_fault' })
-  return { ...errorOf('not_let_in', withCapital(what), next), reason: failure?.code ?? 'server_fault' }
+  return { ...errorOf('not_let_in', sentence(what), next), reason: failure?.code ?? 'server_fault' }
 }
 
 const wrongSignature = errorOf('wrong_signature', 'The signature is not of the key that was named.', [
@@ -62,7 +61,7 @@ async function furtherSteps(
     if (verdict.outcome === 'refused' && (verdict.partial || again)) verdict = await gatekeeper.ask(user)
     if (verdict.outcome !== 'ask') return verdict
     const { instruction, questions } = verdict.prompt
-    const notice = again ? `${withCapital(linesOf({ code: 'wrong_answer' }).what)}\n${instruction}` : instruction
+    const notice = again ? `${sentence(linesOf({ code: 'wrong_answer' }).what)}\n${instruction}` : instruction
     conversation.viewer.tell({ type: 'prompt', instruction: notice, questions: [...questions] })
     const reply = await conversation.next(['answers'], answersSeconds)
     if (!reply) return undefined

@@ -1,6 +1,7 @@
 // What is said with a browser before it has a terminal: one question at a time, each with a deadline.
-import { webTerminalClose, type WebTerminalError } from '@sshore/contract'
+import { webTerminalClose } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
+import type { Farewell } from './farewell.ts'
 import type { BrowserMessage } from './messages.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -13,18 +14,19 @@ export class Conversation {
   readonly #clock: Clock
   readonly #gone = Promise.withResolvers<undefined>()
 
-  /** `onGone`: the browser has left. */
-  constructor(viewer: Viewer, clock: Clock, onGone: () => void) {
+  readonly #goneListeners = new Set<() => void>()
+
+  constructor(viewer: Viewer, clock: Clock) {
     this.viewer = viewer
     this.#clock = clock
-    const leave = (): void => {
-      this.#gone.resolve(undefined)
-      onGone()
-    }
-    this.#leave = leave
     this.#listen(() => viewer.refuse('something that nobody asked for'))
   }
-  readonly #leave: () => void
+
+  /** `listener` hears of it when the browser leaves, or is turned away. Dispose it when that is of no interest any more. */
+  onGone(listener: () => void): Disposable {
+    this.#goneListeners.add(listener)
+    return { [Symbol.dispose]: () => this.#goneListeners.delete(listener) }
+  }
 
   /** The next message, when it is one of these; undefined: the browser left, sent something else, or took too long. */
   async next<const Type extends BrowserMessage['type']>(
@@ -49,10 +51,15 @@ export class Conversation {
   }
 
   /** Turns the browser away. */
-  end(error: WebTerminalError, code: number = webTerminalClose.refused): void {
-    this.viewer.tell(error)
-    this.viewer.close(code, error.code)
+  end(farewell: Farewell['reply'], code: number = webTerminalClose.refused): void {
+    this.viewer.tell(farewell)
+    this.viewer.close(code, farewell.type === 'error' ? farewell.code : farewell.type)
     this.#leave()
+  }
+
+  #leave(): void {
+    this.#gone.resolve(undefined)
+    for (const listener of this.#goneListeners) listener()
   }
 
   #listen(hear: (message: BrowserMessage) => void): void {
@@ -61,7 +68,7 @@ export class Conversation {
         if (!early.has(message.type)) hear(message)
       },
       onRoom: () => undefined,
-      onClose: this.#leave,
+      onClose: () => this.#leave(),
     }
   }
 }

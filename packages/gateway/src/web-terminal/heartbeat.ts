@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 
 const pingSeconds = 30
 
-/** Pings, and breaks the connection off when a ping was not answered before the next. Returns what ends it. */
+/** Answers pings and sends some, and breaks off when one was not answered before the next. Returns what ends it. */
 export function heartbeat(webSocket: WebSocket, clock: Clock): () => void {
   let heard = true
   const hear = (): void => void (heard = true)
@@ -18,6 +18,10 @@ export function heartbeat(webSocket: WebSocket, clock: Clock): () => void {
   }
   webSocket.on('pong', hear)
   webSocket.on('message', hear)
+  // A peer that pings and never reads would make the socket keep an answer for every ping.
+  webSocket.on('ping', (content) => {
+    if (webSocket.bufferedAmount === 0) webSocket.pong(content, undefined, () => undefined)
+  })
   let cancel = clock.after(pingSeconds * 1000, beat)
   return () => cancel()
 }

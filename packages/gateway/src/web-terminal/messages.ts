@@ -2,6 +2,7 @@
 import { type WebTerminalError, type WebTerminalReply, WebTerminalRequest } from '@sshore/contract'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { cellsWithin } from './older-opening.ts'
 
 /** Older clients take their ticket in the query, know no acknowledgements and do not come back. */
 export type Dialect = 'ours' | 'older'
@@ -24,7 +25,10 @@ function modern(message: unknown): unknown {
     const { data } = message
     return { type: 'input', bytes: typeof data === 'string' ? Buffer.from(data) : Buffer.from(data) }
   }
-  if (resizeCheck.Check(message)) return { type: 'resize', columns: message.data.cols, rows: message.data.rows }
+  if (resizeCheck.Check(message)) {
+    const { cols, rows } = message.data
+    return { type: 'resize', columns: cellsWithin(cols), rows: cellsWithin(rows) }
+  }
   if (signatureCheck.Check(message)) return { type: 'signature', signature: message.data }
   return message
 }
@@ -32,7 +36,8 @@ function modern(message: unknown): unknown {
 const isInput = (message: unknown): message is Extract<BrowserMessage, { type: 'input' }> =>
   typeof message === 'object' && message !== null && 'bytes' in message && Buffer.isBuffer(message.bytes)
 
-function parsed(text: string): unknown {
+/** Undefined: no JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -10,6 +10,8 @@ export interface OutputOptions {
   /** Bytes of the device were passed on; it may send as many more. */
   readonly onConsumed: (bytes: number) => void
   readonly onFault: (error: unknown) => void
+  /** All of it was passed on. */
+  readonly onDrained: () => void
 }
 
 /** What a browser has to be told before output follows. */
@@ -41,26 +43,15 @@ export class Output implements Disposable {
   #fed = 0
   #viewer: Viewer | undefined
   #restoring = false
-  #onDrained: () => void = () => undefined
 
   constructor(options: OutputOptions) {
     this.#options = options
     this.#size = options.size
   }
 
-  /** Nothing waits to be passed on. */
-  get drained(): boolean {
-    return this.#waiting.length === 0
-  }
-
-  /** Bytes of the device that wait. */
-  get waitingBytes(): number {
-    return this.#waiting.reduce((sum, { bytes, credited }) => sum + (credited ? bytes.length : 0), 0)
-  }
-
-  /** Called whenever nothing waits any more. */
-  set onDrained(listener: () => void) {
-    this.#onDrained = listener
+  /** Whoever looks was sent everything. */
+  get showsAll(): boolean {
+    return this.#waiting.length === 0 && !this.#restoring
   }
 
   fromDevice(bytes: Uint8Array): void {
@@ -119,7 +110,7 @@ export class Output implements Disposable {
       this.#pass(bytes)
       if (next.credited) this.#options.onConsumed(bytes.length)
     }
-    if (had) this.#onDrained()
+    if (had) this.#options.onDrained()
   }
 
   [Symbol.dispose](): void {

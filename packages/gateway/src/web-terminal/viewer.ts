@@ -4,6 +4,7 @@ import type { Clock } from '@sshore/link'
 import type { WebSocket } from 'ws'
 import { heartbeat } from './heartbeat.ts'
 import { type BrowserMessage, type Dialect, errorOf, readMessage, writeReply } from './messages.ts'
+import { sayGoodbye } from './say-goodbye.ts'
 
 export interface Size {
   readonly columns: number
@@ -17,8 +18,6 @@ export interface ViewerListener {
   onClose(): void
 }
 
-/** For a browser to answer the closing handshake; `ws` itself waits 30 seconds. */
-const farewellSeconds = 5
 const silent: ViewerListener = { onMessage: () => undefined, onRoom: () => undefined, onClose: () => undefined }
 
 export class Viewer {
@@ -59,11 +58,6 @@ export class Viewer {
     return this.#closed ? 0 : webTerminal.windowBytes - (this.#sent - this.#taken)
   }
 
-  /** Everything that was sent was taken. */
-  get idle(): boolean {
-    return this.#sent === this.#taken
-  }
-
   /** Output is counted from here on. */
   startAt(offset: number): void {
     this.#sent = offset
@@ -95,12 +89,8 @@ export class Viewer {
   close(code: number, reason: string): void {
     if (this.#closed) return
     this.#listener = silent
-    // A socket that is paused would never hear the other side say goodbye.
-    this.#webSocket.resume()
-    this.#webSocket.close(code, reason)
+    sayGoodbye(this.#webSocket, this.#clock, code, reason)
     this.#over()
-    const cancel = this.#clock.after(farewellSeconds * 1000, () => this.#webSocket.terminate())
-    this.#webSocket.once('close', cancel)
   }
 
   /** The browser sent what it should not. */
