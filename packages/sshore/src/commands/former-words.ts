@@ -26,7 +26,8 @@ export function inPresentWords(words: readonly string[]): readonly string[] | un
   if (first === 'namespace' && second === 'member' && Object.hasOwn(memberWords, third)) {
     return memberLine(third, others)
   }
-  const [group, word] = (Object.hasOwn(renamed, first) && renamed[first]) || []
-  if (group === undefined || word === undefined) return undefined
+  const now = Object.hasOwn(renamed, first) ? renamed[first] : undefined
+  if (now === undefined) return undefined
+  const [group, word] = now
   return group === 'member' ? memberLine(word, words.slice(1)) : [group, word, ...words.slice(1)]
 }
