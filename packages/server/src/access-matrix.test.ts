@@ -7,7 +7,8 @@ import type { Implementation } from './http/implement.ts'
 import { injected } from './http/injected.ts'
 import { createWorkGate } from './http/work-gate.ts'
 import type { Services } from './services.ts'
-import { accessViolations, credentialsOf, signUpCast } from './test-access.ts'
+import { accessViolations } from './test-access.ts'
+import { credentialsOf, signUpCast } from './test-credentials.ts'
 import { secondServices } from './test-device.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -25,7 +26,10 @@ async function plantedTransport(
   return Object.assign(transport, { [Symbol.asyncDispose]: async () => app.close() })
 }
 
-test('every endpoint lets in those whom the contract names, and nobody else', async () => {
+/** Some 4,000 calls. */
+const timeout = 120_000
+
+test('every endpoint lets in those whom the contract names, and nobody else', { timeout }, async () => {
   await using stack = await startTestServer()
   const cast = await signUpCast(stack)
   await using services = await secondServices(stack)
@@ -33,7 +37,7 @@ test('every endpoint lets in those whom the contract names, and nobody else', as
   expect(await accessViolations(stack.server.transport, endpoints, credentials)).toEqual([])
 })
 
-test('the matrix sees a permission that is missing, and a door that stands open', async () => {
+test('the matrix sees a permission that is missing, and a door that stands open', { timeout }, async () => {
   await using stack = await startTestServer()
   const cast = await signUpCast(stack)
   await using services = await secondServices(stack)
@@ -46,7 +50,8 @@ test('the matrix sees a permission that is missing, and a door that stands open'
     const access = holes[implementation.endpoint.id]
     return access ? { ...implementation, endpoint: { ...implementation.endpoint, access } } : implementation
   })
-  const violations = await accessViolations(planted, endpoints, credentials)
+  const some = endpoints.filter(({ feature }) => feature === 'devices' || feature === 'users')
+  const violations = await accessViolations(planted, some, credentials)
   const removal = 'DELETE /api/devices/{uid}'
   expect(violations).toEqual(
     expect.arrayContaining([
