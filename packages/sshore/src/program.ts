@@ -8,7 +8,9 @@ import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
+import { addExportCommand } from './commands/export.ts'
 import { inPresentWords } from './commands/former-words.ts'
+import { addImportCommand } from './commands/import.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addLoginCommands } from './commands/login.ts'
@@ -39,6 +41,8 @@ const additions = [
   addCertificateCommands,
   addStatsCommand,
   addAuditCommands,
+  addExportCommand,
+  addImportCommand,
   addLoginCommands,
   addInfoCommand,
   addConfigCommand,

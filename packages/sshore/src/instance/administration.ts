@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from '@sshore/client'
 import { namespaceHeader, type TenantId } from '@sshore/contract'
+import type { ServerOptions, Transfer } from '@sshore/server'
 import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
@@ -37,6 +38,35 @@ export function asCommandFailure(error: unknown, dataDir: string): unknown {
   return new CommandFailure(exitCodes.usage, 'no_access', message, { cause: error })
 }
 
+/** For work on the data itself, in this process. */
+async function optionsOnData(config: Config, version: string): Promise<ServerOptions> {
+  const { pino } = await import('pino')
+  return {
+    dataDir: config.dataDir,
+    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+    databasePatienceSeconds: 5,
+    edition: config.edition,
+    version,
+    serviceToken: randomBytes(32).toString('base64url'),
+    sshEndpointPort: () => config.sshPort,
+    trustedProxies: [],
+    log: pino({ level: 'silent' }),
+  }
+}
+
+/** Opens the data to move namespaces in and out, beside a running server or without one; dispose it when done. */
+export async function openTransferOnData(config: Config, version: string): Promise<Transfer> {
+  try {
+    refuseFile(config.dataDir)
+    refuseForeignFolder(config)
+    makeDataFolder(config.dataDir)
+    const { openTransfer } = await import('@sshore/server')
+    return await openTransfer(await optionsOnData(config, version))
+  } catch (error) {
+    throw asCommandFailure(error, config.dataDir)
+  }
+}
+
 /** Opens the way to the internal calls; dispose it when done. */
 export async function openAdministration(config: Config, options: AdministrationOptions): Promise<Administration> {
   try {
@@ -53,20 +83,10 @@ export async function openAdministration(config: Config, options: Administration
     if (!options.create) refuseForeignFolder(config)
     makeDataFolder(config.dataDir)
     // Loaded here only: a command that finds a running server need not wait for it.
-    const [{ createServer }, { pino }] = await Promise.all([import('@sshore/server'), import('pino')])
-    const serviceToken = randomBytes(32).toString('base64url')
-    const server = await createServer({
-      dataDir: config.dataDir,
-      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-      databasePatienceSeconds: 5,
-      edition: config.edition,
-      version: options.version,
-      serviceToken,
-      sshEndpointPort: () => config.sshPort,
-      trustedProxies: [],
-      log: pino({ level: 'silent' }),
-    })
-    const proof = { authorization: `Bearer ${serviceToken}` }
+    const { createServer } = await import('@sshore/server')
+    const onData = await optionsOnData(config, options.version)
+    const server = await createServer(onData)
+    const proof = { authorization: `Bearer ${onData.serviceToken}` }
     return {
       client: createClient(server.transport, () => proof),
       inNamespace: (tenantId) => createClient(server.transport, () => ({ ...proof, [namespaceHeader]: tenantId })),

@@ -1,4 +1,5 @@
 // Questions to the person at the terminal, and secrets from a pipe when there is nobody to ask.
+import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
@@ -80,4 +81,17 @@ export async function confirm(asking: Asking, question: string, yes: boolean): P
     lines.close()
   }
   throw new CommandFailure(exitCodes.failed, 'not_confirmed', 'Nothing was changed.')
+}
+
+/** A passphrase from a file; `-` is standard input. What editors add at the end is not part of it. */
+export async function passphraseFrom({ stdin }: Pick<Surroundings, 'stdin'>, path: string): Promise<string> {
+  try {
+    const passphrase = (path === '-' ? await readAll(stdin) : await readFile(path, 'utf8')).replace(/\r?\n$/, '')
+    if (passphrase !== '') return passphrase
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandFailure(exitCodes.notFound, 'no_passphrase', `The passphrase cannot be read: ${reason}`, { cause })
+  }
+  const where = path === '-' ? 'Standard input' : path
+  throw new CommandFailure(exitCodes.usage, 'no_passphrase', `${where} holds no passphrase.`)
 }
