@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { Database, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { transact } from './transaction.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 interface Opened extends AsyncDisposable {
   readonly database: Database
@@ -15,13 +16,15 @@ interface Opened extends AsyncDisposable {
   names(): Promise<string[]>
 }
 
-async function opened(): Promise<Opened> {
+/** `logOf` is the database whose log is brought to the disk. */
+async function opened(logOf = 'test.db'): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'sshore-commits-'))
   const statements: string[] = []
   const database = new Kysely<Tables>({
-    dialect: sqliteDialect(new DatabaseSync(join(folder, 'test.db'))),
+    dialect: sqliteDialect(new DatabaseSync(join(folder, 'test.db')), new WriteAheadLog(join(folder, logOf))),
     log: ({ query }) => statements.push(query.sql),
   })
+  await sql`pragma journal_mode = wal`.execute(database)
   await sql`pragma foreign_keys = on`.execute(database)
   await sql`create table people (name text primary key, parent text references people (name) deferrable initially deferred)`.execute(
     database,
@@ -85,6 +88,21 @@ test('nobody is told of a success that did not reach the disk', async () => {
   expect(await names()).toEqual([])
   await transact(database, (transaction) => add(transaction, 'later'))
   expect(await names()).toEqual(['later'])
+})
+
+test('nobody is told of a success while the log cannot be brought to the disk', async () => {
+  await using open = await opened('another.db')
+  await expect(transact(open.database, (transaction) => add(transaction, 'a'))).rejects.toThrow('another.db-wal')
+})
+
+test('statements outside of them wait for the disk by themselves', async () => {
+  await using open = await opened()
+  const { database } = open
+  const level = async () =>
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(database)).rows[0]?.synchronous
+  await transact(database, (transaction) => add(transaction, 'a'))
+  await expect(transact(database, () => Promise.reject(new Error('undone')))).rejects.toThrow('undone')
+  expect(await level()).toBe(2)
 })
 
 test('where no transaction can begin, everybody hears of it', async () => {
