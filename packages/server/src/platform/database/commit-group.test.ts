@@ -22,7 +22,7 @@ async function opened(logOf = 'test.db'): Promise<Opened> {
   const statements: string[] = []
   const database = new Kysely<Tables>({
     dialect: sqliteDialect(new DatabaseSync(join(folder, 'test.db')), new WriteAheadLog(join(folder, logOf))),
-    log: ({ query }) => statements.push(query.sql),
+    log: ({ query }) => void statements.push(query.sql),
   })
   await sql`pragma journal_mode = wal`.execute(database)
   await sql`pragma foreign_keys = on`.execute(database)
