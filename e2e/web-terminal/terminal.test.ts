@@ -20,9 +20,9 @@ const opened = async (): Promise<BrowserTerminal> => {
 describe('a terminal in the browser', () => {
   it('opens with the password of the account, and is a terminal of the size that was said', async () => {
     using terminal = await opened()
-    terminal.type('stty size; id -un; echo $TERM; tty -s && echo "is a tty"\n')
+    terminal.type('echo "[$(stty size) $(id -un) $TERM]"; tty -s && echo "is a tty"\n')
     await terminal.shows('is a tty\r\n')
-    expect(terminal.shown).toContain(`\r\n${size.rows} ${size.columns}\r\n${user.name}\r\nxterm-256color\r\n`)
+    expect(terminal.shown).toContain(`[${size.rows} ${size.columns} ${user.name} xterm-256color]`)
     terminal.say({ type: 'resize', columns: 132, rows: 43 })
     terminal.type('sleep 0.3; stty size\n')
     await terminal.shows('43 132\r\n')
@@ -45,8 +45,8 @@ describe('a terminal in the browser', () => {
     const { fingerprint } = await one.stack.seed.publicKey(one.namespace, key.line)
     using terminal = await openWithKey(one, key, fingerprint, user.name)
     await terminal.hears('ready')
-    terminal.type('id -un\n')
-    await terminal.shows(`\r\n${user.name}\r\n`)
+    terminal.type('echo "[$(id -un)]"\n')
+    await terminal.shows(`[${user.name}]`)
   })
 
   it('does not open with the signature of another key, or with the wrong password', async () => {

@@ -105,6 +105,12 @@ export class BrowserTerminal implements Disposable {
     this.#webSocket.send(Buffer.from(input))
   }
 
+  /** Input that was passed on to the device, as the server said last. */
+  get acknowledged(): number | undefined {
+    const reply = this.told.findLast(({ type }) => type === 'ack')
+    return reply?.type === 'ack' ? reply.received : undefined
+  }
+
   /** The newest message of the type, once one is there. */
   hears<const Type extends WebTerminalReply['type']>(type: Type): Promise<Told<Type>> {
     return until(`the terminal is told "${type}"`, () => {
