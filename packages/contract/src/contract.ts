@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
 import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
+import { streamEvents } from './endpoints/events.ts'
 import { acceptPairing, getPairing, getPairingStatus, startPairing } from './endpoints/pairing.ts'
 import {
   createCertificateAuthority,
@@ -125,6 +126,7 @@ export const contract = {
   ...stats,
   listAudit,
   exportAudit,
+  streamEvents,
   resolveAddress,
   evaluatePublicKey,
   evaluateCertificate,

@@ -24,6 +24,7 @@ export const features = {
   'web-terminal': everywhere,
   stats: everywhere,
   audit: everywhere,
+  events: everywhere,
 } as const satisfies Record<string, readonly Edition[]>
 
 export type Feature = keyof typeof features

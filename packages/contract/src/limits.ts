@@ -96,3 +96,21 @@ export const userAgentChars = 256
 
 /** How long the audit log keeps an entry, unless the server is told otherwise. */
 export const auditRetentionDays = 400
+
+/** Live events. What is behind `bufferBytes` or `history` is not lost to the client: it is told to fetch anew. */
+export const liveEvents = {
+  streamsPerUser: 10,
+  streamsMost: 10_000,
+  heartbeatSeconds: 15,
+  /** A credential that has expired in between ends its stream this late; one that was revoked ends it at once. */
+  recheckSeconds: 60,
+  /** A reader this far behind is cut off. */
+  bufferBytes: 256 * 1024,
+  /** Kept of each namespace, so that a connection that broke can go on. */
+  history: 200,
+  historyBytes: 256 * 1024,
+  /** Kept of all namespaces together. */
+  historiesBytes: 32 * 1024 * 1024,
+  /** Devices in one event. */
+  targets: 200,
+} as const

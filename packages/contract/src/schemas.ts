@@ -46,3 +46,10 @@ export const OrderBy = Type.Optional(OneOf(['asc', 'desc'], 'Direction of the so
 export const TotalCount = Type.Object({ 'X-Total-Count': Type.String({ description: 'Items in all pages together' }) })
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+export const Facts = Nullable(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: 'What the change touched, without secrets; null where there is nothing to compare with',
+    examples: [{ name: 'lab-pi' }],
+  }),
+)

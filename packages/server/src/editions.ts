@@ -6,6 +6,7 @@ import { authentication } from './features/authentication/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
+import { events } from './features/events/index.ts'
 import { instance } from './features/instance/index.ts'
 import { members } from './features/members/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
@@ -38,6 +39,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   tags,
   stats,
   audit,
+  events,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

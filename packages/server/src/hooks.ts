@@ -5,6 +5,7 @@ import type {
   ChangeTarget,
   DeviceStatus,
   DeviceUid,
+  NamespaceEvent,
   Role,
   SessionUid,
   TenantId,
@@ -68,6 +69,11 @@ export interface HookTypes {
    * same `database`, so that it is there exactly when the change is.
    */
   changed: (event: Work & { readonly scope?: Scope; readonly fact: Fact }) => Promise<void>
+  /**
+   * Something happened in a namespace that is told at once; what was changed with it is not committed yet. `database` is that of the
+   * change.
+   */
+  event: (database: Database, scope: Scope, event: NamespaceEvent) => Promise<void>
   /** These devices came online or went offline: told once each time, after the commit. It must not fail. */
   'device.presence': (presence: { readonly devices: readonly SeenDevice[]; readonly online: boolean }) => void
   /** A device is about to be removed by somebody; its row goes afterwards. */
@@ -124,6 +130,7 @@ export interface Hooks {
 export function createHooks(): Hooks {
   const lists: HookLists = {
     changed: [],
+    event: [],
     'device.presence': [],
     'device.remove': [],
     'device.slots': [],

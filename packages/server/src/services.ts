@@ -5,6 +5,7 @@ import type { Bus, Edition } from '@sshore/contract'
 import type { Logger } from 'pino'
 import { createHooks, type Hooks } from './hooks.ts'
 import { createLocalBus } from './platform/bus.ts'
+import { createLiveEvents, type LiveEvents } from './platform/live-events.ts'
 import { type AuditSeal, createAuditSeal } from './platform/audit-seal.ts'
 import { type TrustedProxies, trustedProxies } from './platform/client-address.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -62,6 +63,7 @@ export interface Services extends AsyncDisposable {
   readonly auditSeal: AuditSeal
   readonly held: HeldSecrets
   readonly hooks: Hooks
+  readonly liveEvents: LiveEvents
   readonly trusted: TrustedProxies
   /** What the setup link carries; the same at every start. */
   readonly setupSignature: string
@@ -81,10 +83,12 @@ export async function createServices(options: ServerOptions): Promise<Services> 
       : { url: options.databaseUrl, patienceSeconds: options.databasePatienceSeconds ?? 60 },
     log,
   )
+  const bus = createLocalBus(log)
   return {
     options,
     database,
-    bus: createLocalBus(log),
+    bus,
+    liveEvents: createLiveEvents(bus),
     clock,
     log,
     metrics: createMetrics(),

@@ -203,6 +203,7 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     query: { page: 1, per_page: 10, sort_by: 'time', order_by: 'asc', filter: filterOf('action', 'device') },
   }),
   exportAudit: async () => ({ query: { filter: filterOf('action', 'device') } }),
+  streamEvents: nothing,
   listAuditOf: async () => ({ query: { namespace: 'ana', page: 1, per_page: 10 } }),
   verifyAudit: nothing,
   resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),

@@ -1,18 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { auditColumns, auditProperties } from '../filters.ts'
-import { Filter, Nullable, OneOf, OrderBy, Paging, SortBy, Time, TotalCount } from '../schemas.ts'
+import { Facts, Filter, OneOf, OrderBy, Paging, SortBy, Time, TotalCount } from '../schemas.ts'
 import { NamespaceName } from '../entities.ts'
 
 export const actorKinds = ['user', 'api-key', 'device', 'anybody', 'command-line', 'server'] as const
 export type ActorKind = (typeof actorKinds)[number]
-
-const Facts = Nullable(
-  Type.Record(Type.String(), Type.Unknown(), {
-    description: 'What the change touched, without secrets; null where there is nothing to compare with',
-    examples: [{ name: 'lab-pi' }],
-  }),
-)
 
 export const AuditEntry = Type.Object({
   id: Type.Integer({ description: 'Counts from 1 in each namespace, without gaps', examples: [42] }),

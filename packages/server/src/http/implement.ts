@@ -8,6 +8,10 @@ import type { Caller, CallerOf } from './caller.ts'
 
 /** Facts about the request that are nobody's input. */
 export interface RequestFacts {
+  /** The last event that the client has seen (HTML Living Standard, section 9.2.4); empty for none. */
+  readonly lastEventId: string
+  /** Checks the credential anew; fails as the call itself would. */
+  readonly recheck: () => Promise<Caller>
   /** Also in `X-Request-Id` and in every log line. */
   readonly id: string
   /** The client's address, past trusted proxies. */

@@ -1,5 +1,6 @@
 // Every endpoint of the contract becomes a route: its credential is checked before its body is read, its input before it is called.
 import { type Endpoint, Failure, limits } from '@sshore/contract'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { actorOf } from '../platform/actor.ts'
 import { change, changeServer } from '../platform/change.ts'
@@ -73,6 +74,8 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
         address: request.clientAddress,
         host: requestedHost(request.socket.remoteAddress ?? '', request.headers, services.trusted),
         log: services.log.child({ reqId: request.id }),
+        lastEventId: request.headers['last-event-id']?.toString() ?? '',
+        recheck: () => authenticate(services, endpoint.access, request.headers),
       },
       reply: { header: (name, value) => void reply.header(name, value) },
       services,
@@ -83,6 +86,11 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
     const result = await perform(request, reply)
     reply.code(endpoint.success.status)
     const { body, stream } = endpoint.success
+    if (result instanceof Readable && request.method === 'HEAD') {
+      // Nobody would read it, and it may have no end.
+      result.destroy()
+      return reply.type(stream ?? '').send()
+    }
     return body ? reply.type(stream ?? 'application/json').send(result) : reply.send()
   }
 

@@ -1,5 +1,5 @@
 // Who is behind a change. Made at the edge from the credential that was checked, never from what a request says of itself.
-import type { DeviceUid, UserId } from '@sshore/contract'
+import type { ActorKind, DeviceUid, UserId } from '@sshore/contract'
 import type { Caller } from '../http/caller.ts'
 
 /** Where a request came from. */
@@ -40,5 +40,29 @@ export function actorOf(caller: Caller, origin: Origin): Actor {
       return { kind: 'anybody', origin }
     case 'internal':
       return caller.by === 'command-line' ? { kind: 'command-line', origin } : serverActor
+  }
+}
+
+/** Who it was, by what may be told of them. */
+export interface Person {
+  readonly kind: ActorKind
+  /** User, device, or who created the API key; empty where there is none. */
+  readonly id: string
+  readonly name: string
+}
+
+export function personOf(actor: Actor): Person {
+  const { kind } = actor
+  switch (kind) {
+    case 'user':
+      return { kind, id: actor.id, name: actor.username }
+    case 'api-key':
+      return { kind, id: actor.createdBy, name: actor.name }
+    case 'device':
+      return { kind, id: actor.uid, name: '' }
+    case 'anybody':
+    case 'command-line':
+    case 'server':
+      return { kind, id: '', name: '' }
   }
 }

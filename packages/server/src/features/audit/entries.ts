@@ -1,7 +1,7 @@
 // From what was done to what is written down of it.
 import type { ChangeFacts } from '@sshore/contract'
 import type { Fact } from '../../hooks.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, personOf } from '../../platform/actor.ts'
 import type { AuditSeal } from '../../platform/audit-seal.ts'
 import { json } from '../../platform/database/codecs.ts'
 import type { AuditEntriesTable } from '../../platform/database/audit-tables.ts'
@@ -13,24 +13,6 @@ import { redact } from './redaction.ts'
 export const factsColumn = json<ChangeFacts>()
 
 const written = (facts: ChangeFacts | undefined): string | null => (facts ? factsColumn.write(redact(facts)) : null)
-
-type ActorColumns = Pick<AuditEntriesTable, 'actor_kind' | 'actor' | 'actor_name'>
-
-function actorColumns(actor: Actor): ActorColumns {
-  const { kind } = actor
-  switch (kind) {
-    case 'user':
-      return { actor_kind: kind, actor: actor.id, actor_name: actor.username }
-    case 'api-key':
-      return { actor_kind: kind, actor: actor.createdBy, actor_name: actor.name }
-    case 'device':
-      return { actor_kind: kind, actor: actor.uid, actor_name: '' }
-    case 'anybody':
-    case 'command-line':
-    case 'server':
-      return { actor_kind: kind, actor: '', actor_name: '' }
-  }
-}
 
 /** What the gateway tells is about somebody else's connection, and says where that comes from. */
 function addressOf(actor: Actor, fact: Fact): string {
@@ -74,12 +56,15 @@ export async function writeEntry(
 ): Promise<void> {
   const { number, sealBefore } = await takeNumber(database, log)
   const origin = actor.kind === 'server' ? undefined : actor.origin
+  const person = personOf(actor)
   const entry = {
     log,
     number,
     happened_at: now,
     action: fact.what,
-    ...actorColumns(actor),
+    actor_kind: person.kind,
+    actor: person.id,
+    actor_name: person.name,
     target_kind: fact.target.kind,
     target: fact.target.id,
     target_name: fact.target.name ?? '',
