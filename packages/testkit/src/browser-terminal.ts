@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import {
-  type WebTerminalReply,
+  WebTerminalReply,
   webTerminalFilesPath,
   webTerminalFilesSubprotocol,
   webTerminalPath,
   webTerminalSubprotocol,
 } from '@sshore/contract'
+import { Value } from 'typebox/value'
 import { WebSocket } from 'ws'
 import { until } from './until.ts'
 
@@ -159,7 +160,7 @@ export class BrowserTerminal implements Disposable {
   #hear(content: Buffer): void {
     const message = content.toString('utf8')
     this.texts.push(message)
-    const reply: WebTerminalReply = JSON.parse(message)
+    const reply = Value.Parse(WebTerminalReply, JSON.parse(message))
     this.told.push(reply)
     if (reply.type === 'ready') this.received = reply.received
   }

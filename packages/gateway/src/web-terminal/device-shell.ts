@@ -1,6 +1,6 @@
 // What runs behind a browser's terminal: a login shell on the device, on a stream of the link.
 import type { ResetReason, StreamMessage } from '@sshore/contract'
-import { type Clock, type LinkStream, type StreamHandler } from '@sshore/link'
+import type { Clock, LinkStream, StreamHandler } from '@sshore/link'
 import type { Admission } from '../authentication/gatekeeper.ts'
 import { startDeadline } from '../channels/start-deadline.ts'
 import type { Size } from './viewer.ts'

@@ -8,9 +8,9 @@ import { isOwnOrigin } from './origin.ts'
 /** What a request says of where it comes from and goes to, as far as its proxies are to be believed. */
 export interface Surroundings {
   /** The browser's address. */
-  addressOf(request: IncomingMessage): string
+  readonly addressOf: (request: IncomingMessage) => string
   /** `host[:port]` that the browser used; empty when unknown. */
-  hostOf(request: IncomingMessage): string
+  readonly hostOf: (request: IncomingMessage) => string
   readonly publicUrl: string | undefined
 }
 

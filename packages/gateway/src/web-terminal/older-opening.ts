@@ -12,7 +12,7 @@ export function olderOpening(url: string): WebTerminalOpen | Refusal {
   const ticket = query.get('token') ?? ''
   if (!/^[\w-]{16,128}$/.test(ticket)) return bad('The ticket (token) is missing from the address, or malformed.')
   const [columns, rows] = ['cols', 'rows'].map((name) => Number(query.get(name) ?? Number.NaN))
-  if (!Number.isInteger(columns) || !Number.isInteger(rows))
-    return bad('The size (cols, rows) is missing or malformed.')
+  const isSize = Number.isInteger(columns) && Number.isInteger(rows)
+  if (!isSize) return bad('The size (cols, rows) is missing or malformed.')
   return { type: 'open', ticket, columns: cellsWithin(columns ?? 0), rows: cellsWithin(rows ?? 0) }
 }

@@ -61,7 +61,7 @@ async function letIn(
     endpoints,
   )
   using _left = conversation.onGone(() => gatekeeper.close())
-  return admit(gatekeeper, ticket, uid, conversation)
+  return await admit(gatekeeper, ticket, uid, conversation)
 }
 
 /** Ends the conversation itself when there is no session to be had. Rejects for faults of ours. */
@@ -98,5 +98,5 @@ export async function openSession(
   const farewell = await session.started
   if (farewell) return conversation.end(farewell.reply, farewell.code)
   if (viewer.closed) return session.end('the browser left')
-  return session.attach(viewer, 0)
+  return await session.attach(viewer, 0)
 }

@@ -1,12 +1,7 @@
 // One terminal in the browser, from the login to its last output. It outlives the browser's connection: whoever comes
 // back with its token finds it as it was left, and takes it from whoever has it.
 import type { Client } from '@sshore/client'
-import {
-  type SessionUid,
-  type TerminalTicket,
-  webTerminal,
-  webTerminalClose,
-} from '@sshore/contract'
+import { type SessionUid, type TerminalTicket, webTerminal, webTerminalClose } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
 import type { Logger } from 'pino'
 import type { Admission } from '../authentication/gatekeeper.ts'

@@ -32,7 +32,7 @@ import { olderOpening } from './older-opening.ts'
 import { openSession } from './open-session.ts'
 import { ResumeTokens } from './resume-tokens.ts'
 import { Viewer } from './viewer.ts'
-import { WebSession } from './web-session.ts'
+import type { WebSession } from './web-session.ts'
 
 export interface WebTerminalPortOptions {
   readonly client: Client
