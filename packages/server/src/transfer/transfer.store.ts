@@ -56,7 +56,7 @@ export const listUsersOf = (database: Database, { tenantId }: Scope): Promise<Tr
         where('id', 'in', where.selectFrom('certificates').select('user_id').where('tenant_id', '=', tenantId)),
       ]),
     )
-    .orderBy('id')
+    .orderBy('username')
     .execute()
 
 export const findTransferTarget = (
