@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'listen on a Unix socket',
-    script: `serve sha256sum; forward -R "$PWD/far:127.0.0.1:$port" device; stat -c '%A %U' far | sed "s/ \\(test\\|sshore\\).*/ user/"; numbers | ask UNIX:far; ssh -S s -O cancel -R "$PWD/far:127.0.0.1:$port" device; echo $?; echo x | ask UNIX:far; over; said $port; rm -f far`,
+    script: `serve sha256sum; forward -R "$PWD/far:127.0.0.1:$port" device; stat -c '%A %U' far | sed "s/ \\(test\\|sshore\\).*/ user/"; numbers | ask UNIX:far; ssh -S s -O cancel -R "$PWD/far:127.0.0.1:$port" device; echo $?; await '[ -z "$(ss -xlH src "$PWD/far")" ]'; echo x | ask UNIX:far; over; said $port; rm -f far`,
   },
   {
     name: 'are refused a Unix socket that is there, or where the user may not',
