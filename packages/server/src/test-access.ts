@@ -1,7 +1,7 @@
 // Who may call what: every credential against every endpoint, with the answer that the contract's `access` promises.
 import type { Transport, WireReply } from '@sshore/client'
 import { type Access, type Endpoint, type ErrorCode, errors, hasPermission, type Role } from '@sshore/contract'
-import { Value } from 'typebox/value'
+import { pathToNowhere } from './test-nowhere.ts'
 
 /** What a credential stands for. */
 export type Standing =
@@ -41,25 +41,6 @@ function denialOf(access: Access, standing: Standing): ErrorCode | undefined {
   if (standing.namespace === 'none') return 'namespace_required'
   if (standing.namespace === 'lost') return 'unauthenticated'
   return access.permission && !hasPermission(standing.role, access.permission) ? 'forbidden' : undefined
-}
-
-const wellFormed = [
-  'accept',
-  '0'.repeat(64),
-  '0'.repeat(24),
-  '99999999-9999-4999-8999-999999999999',
-  Array(16).fill('00').join(':'),
-  '22222222',
-]
-
-/** A path whose parameters are well formed and lead nowhere. */
-function pathToNowhere(e: Endpoint, path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const schema = e.params?.properties[name]
-    const value = schema && wellFormed.find((candidate) => Value.Check(schema, candidate))
-    if (value === undefined) throw new Error(`No well-formed value is known for ${name} of ${e.id}`)
-    return encodeURIComponent(value)
-  })
 }
 
 const codeOf = ({ header, text }: WireReply): unknown => {
