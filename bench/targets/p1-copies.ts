@@ -82,7 +82,7 @@ async function measure({ quick, folder, memoryFolder, progress }: Surroundings) 
   await using hosts = await startHosts(folder)
   // The device's user writes there.
   await chmod(memoryFolder, 0o777)
-  const mebibytes = quick ? 128 : 1024
+  const mebibytes = quick ? 128 : 512
   const rounds = quick ? 1 : 3
   const file = join(memoryFolder, 'file')
   const filled = await shell(`head -c ${mebibytes * mebibyte} /dev/urandom > ${quoted(file)}`, { seconds: 120 })
