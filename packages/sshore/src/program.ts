@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { addAgentCommand } from './commands/agent.ts'
 import { addApiKeyCommands } from './commands/api-key.ts'
 import { addAuditCommands } from './commands/audit.ts'
+import { addBackupCommands } from './commands/backup.ts'
 import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
@@ -43,6 +44,7 @@ const additions = [
   addAuditCommands,
   addExportCommand,
   addImportCommand,
+  addBackupCommands,
   addLoginCommands,
   addInfoCommand,
   addConfigCommand,

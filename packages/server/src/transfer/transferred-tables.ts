@@ -148,6 +148,8 @@ export const leftBehind = {
   pairing_misses: 'of the server',
   audit_logs: 'sealed with the key of the server; "sshore audit export" writes it out',
   audit_entries: 'the same',
+  webhooks: 'their secrets are sealed for the server, and who is told by them should be asked anew',
+  webhook_deliveries: 'over in days',
 } as const satisfies Partial<Record<keyof Tables, string>>
 
 export type TransferredTable = keyof typeof transferredColumns

@@ -25,7 +25,8 @@ export interface AdministrationOptions {
   readonly create?: boolean
 }
 
-function refuseForeignFolder({ dataDir, databaseUrl }: Config): void {
+/** Fails with exit code 3 where no server has kept anything yet. */
+export function refuseForeignFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   if (databaseUrl !== undefined || existsSync(join(dataDir, 'sshore.db'))) return
   const message = `There is no server's data in ${dataDir}. Start the server once with "sshore server", or name its folder with SSHORE_DATA_DIR or --data-dir.`
   throw new CommandFailure(exitCodes.notFound, 'no_data', message)
