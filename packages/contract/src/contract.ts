@@ -4,6 +4,17 @@ import * as apiKeys from './endpoints/api-keys.ts'
 import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
 import { streamEvents } from './endpoints/events.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './endpoints/webhooks.ts'
 import { acceptPairing, getPairing, getPairingStatus, startPairing } from './endpoints/pairing.ts'
 import {
   createCertificateAuthority,
@@ -127,6 +138,15 @@ export const contract = {
   listAudit,
   exportAudit,
   streamEvents,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  deleteWebhook,
   resolveAddress,
   evaluatePublicKey,
   evaluateCertificate,

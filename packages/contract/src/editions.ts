@@ -25,6 +25,7 @@ export const features = {
   stats: everywhere,
   audit: everywhere,
   events: everywhere,
+  webhooks: everywhere,
 } as const satisfies Record<string, readonly Edition[]>
 
 export type Feature = keyof typeof features

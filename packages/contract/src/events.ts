@@ -46,6 +46,7 @@ export const events = {
   'webhook.created': { says: 'A webhook was created', permission: 'webhook:details' },
   'webhook.updated': { says: 'A webhook was changed', permission: 'webhook:details' },
   'webhook.removed': { says: 'A webhook was removed', permission: 'webhook:details' },
+  'webhook.test': { says: 'Somebody tried a webhook; sent to that one alone', permission: 'webhook:details' },
   'webhook.disabled': { says: 'A webhook was switched off after failing for days', permission: 'webhook:details' },
 } as const satisfies Record<string, EventKind>
 

@@ -18,6 +18,7 @@ export { hasAuthorityOver, hasPermission, isAtMost, lowerRole, type Permission, 
 export { Nullable, OneOf, Paging, Time, TotalCount, zeroTime } from './schemas.ts'
 export { type ActorKind, type AuditEntry } from './endpoints/audit.ts'
 export { events, eventTypes, type EventType, NamespaceEvent, permissionFor } from './events.ts'
+export type { Webhook, WebhookDelivery } from './endpoints/webhooks.ts'
 export { secretFields } from './secret-fields.ts'
 export * from './web-terminal.ts'
 export { TerminalTicket } from './endpoints/web-terminal.ts'

@@ -19,6 +19,7 @@ import { stockAgents } from './features/stock-agents/index.ts'
 import { tags } from './features/tags/index.ts'
 import { users } from './features/users/index.ts'
 import { webTerminal } from './features/web-terminal/index.ts'
+import { webhooks } from './features/webhooks/index.ts'
 
 const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   instance,
@@ -40,6 +41,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   stats,
   audit,
   events,
+  webhooks,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely'
 import type { AuditTables } from './audit-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
-export interface Tables extends AuditTables, CertificateTables, DeviceTables {
+export interface Tables extends AuditTables, CertificateTables, DeviceTables, WebhookTables {
   schema_migrations: SchemaMigrationsTable
   users: UsersTable
   user_credentials: UserCredentialsTable
