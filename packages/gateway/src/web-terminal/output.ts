@@ -2,14 +2,14 @@
 // none is, the program goes on and its output is kept, as far back as there is room, and as a screen beyond.
 import { webTerminal } from '@sshore/contract'
 import { History } from './history.ts'
-import { Screen } from './screen.ts'
+import type { Screen, Screens } from './screens.ts'
 import type { Size, Viewer } from './viewer.ts'
 
 export interface OutputOptions {
   readonly size: Size
   /** Bytes of the device were passed on; it may send as many more. */
   readonly onConsumed: (bytes: number) => void
-  readonly onFault: (error: unknown) => void
+  readonly screens: Pick<Screens, 'open'>
   /** All of it was passed on. */
   readonly onDrained: () => void
 }
@@ -86,7 +86,11 @@ export class Output implements Disposable {
     this.#restoring = true
     if (received !== undefined && this.#history.from(received)) return { received, screen: undefined }
     const screen = await this.#wholeScreen()
-    return this.#viewer === viewer ? { received: this.#history.end, screen } : undefined
+    if (this.#viewer !== viewer) return undefined
+    // Without a screen, the last output is what there is to show.
+    return screen === undefined
+      ? { received: this.#history.start, screen: '' }
+      : { received: this.#history.end, screen }
   }
 
   /** Sends what the viewer has missed, and then what comes. */
@@ -133,13 +137,13 @@ export class Output implements Disposable {
   }
 
   #feed(bytes: Uint8Array): Screen {
-    this.#screen ??= new Screen(this.#size, () => this.pump(), this.#options.onFault)
+    this.#screen ??= this.#options.screens.open(this.#size, () => this.pump())
     this.#screen.feed(bytes)
     this.#fed += bytes.length
     return this.#screen
   }
 
-  #wholeScreen(): Promise<string> {
-    return this.#feed(this.#history.from(this.#fed) ?? Buffer.alloc(0)).text()
+  #wholeScreen(): Promise<string | undefined> {
+    return this.#feed(this.#history.from(this.#fed) ?? Buffer.alloc(0)).read()
   }
 }

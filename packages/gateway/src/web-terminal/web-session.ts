@@ -17,6 +17,7 @@ import { type BrowserMessage, errorOf } from './messages.ts'
 import { Output } from './output.ts'
 import { Resizes } from './resizes.ts'
 import type { ResumeTokens } from './resume-tokens.ts'
+import type { Screens } from './screens.ts'
 import { sentence } from './sentence.ts'
 import type { Size, Viewer } from './viewer.ts'
 
@@ -24,6 +25,7 @@ export interface WebSessionServices {
   readonly client: Client
   readonly active: ActiveSessions
   readonly tokens: ResumeTokens<WebSession>
+  readonly screens: Screens
   readonly metrics: GatewayMetrics
   readonly clock: Clock
   readonly log: Logger
@@ -88,7 +90,7 @@ export class WebSession implements ActiveSession {
     this.#output = new Output({
       size,
       onConsumed: (bytes) => this.#shell.consumed(bytes),
-      onFault: (error) => log.error({ err: error, session: uid }, 'the screen of a terminal was lost'),
+      screens: services.screens,
       onDrained: () => this.#part(),
     })
     this.#shell = new DeviceShell(admission, term, size, clock, {

@@ -31,6 +31,7 @@ import { errorOf } from './messages.ts'
 import { olderOpening } from './older-opening.ts'
 import { openSession } from './open-session.ts'
 import { ResumeTokens } from './resume-tokens.ts'
+import { Screens } from './screens.ts'
 import { Viewer } from './viewer.ts'
 import type { WebSession } from './web-session.ts'
 
@@ -70,6 +71,7 @@ export class WebTerminalPort implements AsyncDisposable {
   readonly #options: WebTerminalPortOptions
   readonly #door: Doorkeeper
   readonly #tokens = new ResumeTokens<WebSession>()
+  readonly #screens: Screens
   readonly #sessions = new Set<WebSession>()
   /** Connected, and without a session so far. */
   readonly #conversations = new Set<Conversation>()
@@ -85,6 +87,9 @@ export class WebTerminalPort implements AsyncDisposable {
   constructor(options: WebTerminalPortOptions) {
     this.#options = options
     this.#door = new Doorkeeper(options.surroundings, options.attempts)
+    this.#screens = new Screens(options.clock, (error) => {
+      options.log.error({ err: error }, 'the screens of terminals were lost')
+    })
   }
 
   /** Sessions that run or wait for their browser. */
@@ -132,6 +137,7 @@ export class WebTerminalPort implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.endAll()
+    await this.#screens[Symbol.asyncDispose]()
     for (const server of Object.values(this.#servers)) server.close()
   }
 
@@ -190,6 +196,7 @@ export class WebTerminalPort implements AsyncDisposable {
     return openSession(opening, conversation, endpoints, {
       ...this.#options,
       tokens: this.#tokens,
+      screens: this.#screens,
       reserve: (ticket) => this.#reserve(ticket),
       onSession: (session) => {
         this.#sessions.add(session)
