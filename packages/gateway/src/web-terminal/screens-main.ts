@@ -26,7 +26,13 @@ const clamped = ({ columns, rows }: Size) => ({
 })
 
 function open(size: Size): Screen {
-  const terminal = new headless.Terminal({ ...clamped(size), scrollback: scrollbackLines, allowProposedApi: true })
+  const terminal = new headless.Terminal({
+    ...clamped(size),
+    scrollback: scrollbackLines,
+    allowProposedApi: true,
+    // What it complains about is the device's doing.
+    logLevel: 'off',
+  })
   const serializer = new serialize.SerializeAddon()
   terminal.loadAddon(serializer)
   return { terminal, serializer, text: new ScreenText() }

@@ -16,13 +16,13 @@ async function shownAfter(output: string | Uint8Array, pieceBytes = 100_000): Pr
   using screen = screens.open(size, () => undefined)
   const bytes = Buffer.from(output)
   for (let at = 0; at < bytes.length; at += pieceBytes) screen.feed(bytes.subarray(at, at + pieceBytes))
-  return screen.read()
+  return await screen.read()
 }
 
 describe('a screen', () => {
   it.each([1, 2, 3, 1000])('shows words, colours and places, fed %i bytes at a time', async (pieceBytes) => {
     const shown = await shownAfter('gone\u001B[2J\u001B[3;5H\u001B[1;38;2;10;20;30mgrüße 你好 👍\u001B[0m', pieceBytes)
-    expect(shown).toContain('\u001B[1;38;2;10;20;30mgrüße 你好 👍')
+    expect(shown).toMatch(/38;2;10;20;30.*mgrüße 你好 👍/)
     expect(shown).not.toContain('gone')
   })
 
@@ -33,7 +33,7 @@ describe('a screen', () => {
 
   it('takes on another size', async () => {
     using screen = screens.open(size, () => undefined)
-    screen.feed(Buffer.from('x'.repeat(60)))
+    screen.feed(Buffer.from(`${'x'.repeat(60)}\r\n`))
     screen.resize({ columns: 80, rows: 10 })
     expect(await screen.read()).toContain('x'.repeat(60))
   })
@@ -62,7 +62,7 @@ describe('a screen', () => {
     await using others = new Screens(clock, (error) => told.push(error))
     using screen = others.open(size, () => undefined)
     screen.feed(Buffer.alloc(40_000, 'x'))
-    expect(screen.waitingBytes).toBeGreaterThan(40_000)
+    expect(screen.waitingBytes).toBe(40_000)
     // The worker has no chance to answer in between.
     void clock.pass(5)
     expect(screen.waitingBytes).toBe(0)

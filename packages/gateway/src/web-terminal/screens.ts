@@ -22,11 +22,15 @@ const stuckSeconds = 5
 const heapMegabytes = 512
 /** Fed at a time: other screens have their turn in between. */
 const pieceBytes = 16 * 1024
-/** What a message costs beside its bytes, so that a flood of tiny ones counts as what it is. */
-const messageCostBytes = 512
+/** An emulator takes a millisecond for each, however small; the next ones are joined meanwhile. */
+const piecesOnTheWay = 4
+/** What a chunk costs beside its bytes, so that a flood of tiny ones counts as what it is. */
+const chunkCostBytes = 128
 
 interface Kept {
   waitingBytes: number
+  onTheWay: number
+  chunks: Uint8Array[]
   /** Cancels the watch over what waits. */
   cancel: (() => void) | undefined
   readonly onFed: () => void
@@ -52,7 +56,7 @@ export class Screens implements AsyncDisposable {
     this.#last += 1
     const id = this.#last
     const worker = (this.#worker ??= this.#start())
-    const kept: Kept = { waitingBytes: 0, cancel: undefined, onFed, readers: [] }
+    const kept: Kept = { waitingBytes: 0, onTheWay: 0, chunks: [], cancel: undefined, onFed, readers: [] }
     this.#kept.set(id, kept)
     const tell = (message: ToScreens): void => {
       if (this.#kept.has(id)) worker.postMessage(message)
@@ -63,14 +67,16 @@ export class Screens implements AsyncDisposable {
         return kept.waitingBytes
       },
       feed: (bytes) => {
-        for (let at = 0; at < bytes.length && this.#kept.has(id); at += pieceBytes) {
-          const piece = bytes.slice(at, at + pieceBytes)
-          kept.waitingBytes += piece.length + messageCostBytes
-          tell({ kind: 'feed', id, bytes: piece })
-          this.#watch(id, kept)
-        }
+        if (!this.#kept.has(id)) return
+        kept.waitingBytes += bytes.length + chunkCostBytes
+        kept.chunks.push(Uint8Array.from(bytes))
+        this.#watch(id, kept)
+        this.#feed(id, kept, piecesOnTheWay)
       },
-      resize: (changed) => tell({ kind: 'resize', id, ...changed }),
+      resize: (changed) => {
+        this.#feed(id, kept, Infinity)
+        tell({ kind: 'resize', id, ...changed })
+      },
       read: () => {
         if (!this.#kept.has(id)) return Promise.resolve(undefined)
         const { promise, resolve } = Promise.withResolvers<string | undefined>()
@@ -79,6 +85,7 @@ export class Screens implements AsyncDisposable {
           cancel()
           resolve(text)
         })
+        this.#feed(id, kept, Infinity)
         tell({ kind: 'read', id })
         return promise
       },
@@ -118,11 +125,28 @@ export class Screens implements AsyncDisposable {
       return
     }
     this.#progressAt = this.#clock.now()
-    kept.waitingBytes -= message.bytes + messageCostBytes
+    kept.waitingBytes -= message.bytes
+    kept.onTheWay -= 1
+    this.#feed(message.id, kept, piecesOnTheWay)
     kept.cancel?.()
     kept.cancel = undefined
     if (kept.waitingBytes > 0) this.#watch(message.id, kept)
     kept.onFed()
+  }
+
+  /** Passes on what waits, in pieces as large as may be. */
+  #feed(id: number, kept: Kept, most: number): void {
+    while (kept.chunks.length > 0 && kept.onTheWay < most && this.#kept.has(id)) {
+      const all = Buffer.concat(kept.chunks)
+      // They cost as much as they did only while they were many.
+      kept.waitingBytes -= kept.chunks.length * chunkCostBytes
+      // A copy: the message takes along all that a view is of.
+      const bytes = Uint8Array.from(all.subarray(0, pieceBytes))
+      kept.chunks = all.length > pieceBytes ? [all.subarray(pieceBytes)] : []
+      kept.waitingBytes += kept.chunks.length * chunkCostBytes
+      kept.onTheWay += 1
+      this.#worker?.postMessage({ kind: 'feed', id, bytes } satisfies ToScreens)
+    }
   }
 
   #watch(id: number, kept: Kept): void {
