@@ -12,7 +12,8 @@ export interface Job<Context> {
 /** A tenth more or less, so that nodes that started together do not stay in step. */
 const jittered = (seconds: number): number => seconds * 1000 * (0.9 + Math.random() * 0.2)
 
-const pauseAfterFailureSeconds = 10
+/** A job that failed waits this many times its interval, but no longer than that many seconds unless its interval is longer. */
+const afterFailure = { times: 10, secondsMost: 10 } as const
 
 /** Runs each job after its interval, never twice at a time. Disposal waits for those that are running. */
 export function startJobs<Context>(jobs: readonly Job<Context>[], context: Context, log: Logger): AsyncDisposable {
@@ -26,7 +27,10 @@ export function startJobs<Context>(jobs: readonly Job<Context>[], context: Conte
       await job.run(context, stopping.signal).catch((error: unknown) => {
         log.error({ err: error, job: job.name }, 'a job failed')
         // What it needs, mostly the database, is away: there is no use in asking and complaining by the second.
-        pauseSeconds = Math.max(job.everySeconds, pauseAfterFailureSeconds)
+        pauseSeconds = Math.max(
+          job.everySeconds,
+          Math.min(job.everySeconds * afterFailure.times, afterFailure.secondsMost),
+        )
       })
     }
   }

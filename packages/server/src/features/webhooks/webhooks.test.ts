@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { manifestsOf } from '../../editions.ts'
 import { hours, seconds } from '../../platform/clock.ts'
 import { acceptedDevice, register, secondServices } from '../../test-device.ts'
+import { testEngine } from '../../test-database.ts'
 import { type Receiver, startReceiver, withStatus } from '../../test-receiver.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 import { deliverDue } from './delivering.ts'
@@ -151,23 +152,27 @@ test('a delivery that has failed for good can be sent again by hand', async () =
   await concluded(ana, id, { id: delivery.id, status: 'delivered', attempts: 1 })
 })
 
-test('several servers on one database send everything once, one at a time to each webhook', async () => {
-  await using all = await world()
-  const { stack, ana, receiver } = all
-  await hook(ana, receiver)
-  receiver.answer = (reply) => void setTimeout(() => reply.writeHead(204).end(), 5)
-  await using one = await secondServices(stack)
-  await using two = await secondServices(stack)
-  for (const services of [one, two]) {
-    for (const manifest of manifestsOf(stack.options.edition)) manifest.hooks?.(services)
-  }
-  for (let count = 0; count < 15; count += 1) await register(stack, ana, { hostname: `pi-${count}` })
-  const { signal } = new AbortController()
-  await Promise.all([deliverDue(one, signal), deliverDue(two, signal)])
-  await sent(receiver, 15)
-  const ids = new Set(receiver.received.map(({ headers }) => headers['x-sshore-delivery']))
-  expect([ids.size, receiver.atOnce]).toEqual([15, 1])
-})
+// SQLite is for one server; two of them in one process would wait for one another's locks without letting go.
+test.runIf(testEngine === 'postgres')(
+  'several servers on one database send everything once, one at a time to each webhook',
+  async () => {
+    await using all = await world()
+    const { stack, ana, receiver } = all
+    await hook(ana, receiver)
+    receiver.answer = (reply) => void setTimeout(() => reply.writeHead(204).end(), 5)
+    await using one = await secondServices(stack)
+    await using two = await secondServices(stack)
+    for (const services of [one, two]) {
+      for (const manifest of manifestsOf(stack.options.edition)) manifest.hooks?.(services)
+    }
+    for (let count = 0; count < 15; count += 1) await register(stack, ana, { hostname: `pi-${count}` })
+    const { signal } = new AbortController()
+    await Promise.all([deliverDue(one, signal), deliverDue(two, signal)])
+    await sent(receiver, 15)
+    const ids = new Set(receiver.received.map(({ headers }) => headers['x-sshore-delivery']))
+    expect([ids.size, receiver.atOnce]).toEqual([15, 1])
+  },
+)
 
 test('what a server was sending when it died is sent again when its lease is over', async () => {
   await using all = await world()
