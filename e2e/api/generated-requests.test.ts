@@ -9,7 +9,7 @@ import { createJudge, type GivenReply } from './replies.ts'
 import { type Draw, type GeneratedRequest, requestOf } from './requests.ts'
 
 const seconds = longTests ? 600 : 15
-const replySeconds = 20
+const replySeconds = 60
 const faultsShown = 20
 
 async function send(stack: Stack, { headers: credential }: Actor, request: GeneratedRequest): Promise<GivenReply> {
@@ -59,14 +59,15 @@ async function explore(stack: Stack, operations: readonly Operation[], first: nu
     const actor = chosen(draw, actors) ?? actors[0]
     const request = requestOf(draw, pool, operations)
     const { operationId } = request.operation
-    const reply = await send(stack, actor, request)
+    const sent = `seed ${seed}, ${actor.name}: ${request.method} ${request.path} ${request.body ?? ''}`.slice(0, 600)
     tally.requests += 1
     tally.called.add(operationId)
+    const reply = await send(stack, actor, request).catch((error: unknown) => {
+      tally.faults.set(`${operationId}: no reply: ${String(error)}`, sent)
+    })
+    if (!reply) continue
     tally.statuses.set(reply.status, (tally.statuses.get(reply.status) ?? 0) + 1)
-    for (const fault of judge.faultsOf(request, reply)) {
-      const sent = `${request.method} ${request.path} ${request.body ?? ''}`.slice(0, 600)
-      tally.faults.set(`${operationId}: ${fault}`, `seed ${seed}, ${actor.name}: ${sent}`)
-    }
+    for (const fault of judge.faultsOf(request, reply)) tally.faults.set(`${operationId}: ${fault}`, sent)
     if (reply.status < 300) {
       tally.served.add(operationId)
       if (reply.headers.get('content-type')?.startsWith('application/json')) pool.remember(JSON.parse(reply.text))

@@ -175,6 +175,9 @@ export function openApiDocument({ features, version }: OpenApiOptions): OpenApiD
       title: 'Sshore',
       version,
       summary: 'Reach remote Linux devices and containers over SSH, wherever they are',
+      description:
+        'Texts hold whole characters other than NUL (U+0000); a field with others is refused with 400. Fields that are not ' +
+        'named here are ignored in requests.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

@@ -18,7 +18,7 @@ import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics-route.ts'
 import { registerEndpoints } from './router.ts'
 import { apiHeaders, securityHeaders, transportSecurity } from './security-headers.ts'
-import { createUnmatched } from './unmatched.ts'
+import { createUnmatched, shadowedMethods } from './unmatched.ts'
 import { createValidation } from './validation.ts'
 import type { WorkGate } from './work-gate.ts'
 
@@ -115,6 +115,12 @@ export async function createApp(
   const sendPage = await registerConsole(app, services.options.consoleDir)
   const unmatched = createUnmatched(endpoints)
   const refusalOf = ({ url }: FastifyRequest): Failure => unmatched.failureFor(url.split('?', 1)[0] ?? '')
+  const refuse = async (request: FastifyRequest): Promise<never> => {
+    throw refusalOf(request)
+  }
+  for (const { method, path } of shadowedMethods(endpoints)) {
+    app.route({ method, url: path, onRequest: refuse, handler: refuse })
+  }
   app.addHook('onRequest', async (request, reply) => {
     // Before its body is looked at: what nobody takes cannot be of a wrong type or too large. Pages are only ever fetched.
     if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return

@@ -51,6 +51,10 @@ test('a method that nobody takes is refused before its body is looked at', async
 test('a path of its own allows its own methods, not those of a parameter in its place', async () => {
   await using stack = await startTestServer()
   expect((await ask(stack, 'OPTIONS', '/api/devices/pairing')).header('allow')).toBe('POST')
+  for (const method of ['PUT', 'GET', 'DELETE']) {
+    const reply = await ask(stack, method, '/api/devices/pairing')
+    expect([reply.status, reply.header('allow')]).toEqual([405, 'POST'])
+  }
   const other = `/api/devices/${'0'.repeat(64)}`
   expect((await ask(stack, 'OPTIONS', other)).header('allow')).toBe('GET, HEAD, PUT, PATCH, DELETE')
 })
