@@ -9,6 +9,7 @@ import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
 import { addExportCommand } from './commands/export.ts'
 import { inPresentWords } from './commands/former-words.ts'
 import { addImportCommand } from './commands/import.ts'
@@ -46,6 +47,7 @@ const additions = [
   addImportCommand,
   addBackupCommands,
   addLoginCommands,
+  addDoctorCommand,
   addInfoCommand,
   addConfigCommand,
 ]
@@ -89,12 +91,13 @@ export async function runProgram(given: readonly string[], surroundings: Surroun
   } catch (error) {
     const ending = endingOf(error)
     if (!ending) return exitCodes.ok
-    const { code, message, fields, unexpected } = ending
+    const { code, message, fields, told, unexpected } = ending
+    if (told) return ending.exitCode
     // Help that was shown instead of an error has said everything.
     if (message !== '(outputHelp)') {
       if (words.includes('--json')) {
-        const told = { error: { code, message, ...(fields.length > 0 ? { fields } : {}) } }
-        surroundings.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`)
+        const report = { error: { code, message, ...(fields.length > 0 ? { fields } : {}) } }
+        surroundings.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`)
       } else {
         const unnamed = fields.filter((field) => !message.includes(field))
         const named = unnamed.length > 0 ? ` (${unnamed.join(', ')})` : ''
