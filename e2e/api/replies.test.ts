@@ -22,9 +22,14 @@ const operation: Operation = {
 }
 
 const json = { 'content-type': 'application/json' }
-const good = { status: 200, headers: { ...json, 'x-total-count': '1' }, text: '{"name":"pump"}' }
+interface Told {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+const good: Told = { status: 200, headers: { ...json, 'x-total-count': '1' }, text: '{"name":"pump"}' }
 
-function faultsOf(changes: Partial<typeof good>, sent: { readonly name?: string } = { name: 'pump' }): string[] {
+function faultsOf(changes: Partial<Told>, sent: { readonly name?: string } = { name: 'pump' }): string[] {
   const { status, headers, text } = { ...good, ...changes }
   const request = { operation, method: 'POST', path: '/things', headers: json, json: sent, spoilt: false }
   const reply: GivenReply = { status, headers: new Headers(headers), text }
