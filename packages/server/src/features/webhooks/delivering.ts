@@ -110,7 +110,7 @@ const lookAgainMilliseconds = 500
 export async function deliverDue(services: Services, stopping: AbortSignal): Promise<void> {
   const running = new Set<Promise<void>>()
   try {
-    do {
+    for (;;) {
       while (running.size < atOnce && !stopping.aborted) {
         const task = await claim(services)
         if (!task) break
@@ -121,12 +121,13 @@ export async function deliverDue(services: Services, stopping: AbortSignal): Pro
           .finally(() => running.delete(one))
         running.add(one)
       }
+      if (running.size === 0) return
       // Something else may become due before the slowest has answered.
       const awake = new AbortController()
       const nap = sleep(lookAgainMilliseconds, undefined, { signal: awake.signal }).catch(() => undefined)
-      if (running.size > 0) await Promise.race([...running, nap])
+      await Promise.race([...running, nap])
       awake.abort()
-    } while (running.size > 0)
+    }
   } finally {
     await Promise.all(running)
   }

@@ -1,7 +1,11 @@
 // The queue of all namespaces, as whoever sends sees it.
+import { sql } from 'kysely'
 import type { WebhookId } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from '../../platform/database/webhook-tables.ts'
+
+/** Written out, since an index on part of a table is not taken for a parameter. */
+const waiting = sql.lit('waiting' as const)
 
 /** A webhook that has something to be sent and that nobody is sending to; the one that has rested longest. */
 export const findDue = (database: Database, now: number): Promise<WebhooksTable | undefined> =>
@@ -16,7 +20,7 @@ export const findDue = (database: Database, now: number): Promise<WebhooksTable 
         selectFrom('webhook_deliveries')
           .select('webhook_deliveries.id')
           .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
-          .where('status', '=', 'waiting')
+          .where('status', '=', waiting)
           .where('due_at', '<=', now),
       ),
     )
@@ -49,7 +53,7 @@ export const findNext = (database: Database, id: WebhookId, now: number): Promis
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('webhook_id', '=', id)
-    .where('status', '=', 'waiting')
+    .where('status', '=', waiting)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('id')
