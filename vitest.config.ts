@@ -27,16 +27,24 @@ const onPostgres: TestProjectInlineConfiguration = {
   },
 }
 
+/** What these see is a matter of time: nothing runs beside them. */
+const timed = ['e2e/{hostile,link}/**/*.test.ts']
+
+/** Real processes, after the unit tests, with room for a cut of 30 s. Much of it is waiting: two files share the cores. */
 const e2e: TestProjectInlineConfiguration = {
   test: {
     name: 'e2e',
     include: ['e2e/**/*.test.ts'],
-    // Real processes on shared cores: one file at a time, after the unit tests, with room for a cut of 30 s.
-    maxWorkers: 1,
+    exclude: timed,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     sequence: { groupOrder: 1 },
   },
+}
+
+const e2eAlone: TestProjectInlineConfiguration = {
+  test: { ...e2e.test, name: 'e2e-alone', include: timed, exclude: [], maxWorkers: 1, sequence: { groupOrder: 2 } },
 }
 
 const missing = missingPrograms(process.env['PATH'] ?? '')
@@ -46,6 +54,6 @@ if (missing) console.warn(`\nSKIPPED: all end-to-end tests, ${missing}\n`)
 export default defineConfig({
   test: {
     silent: 'passed-only',
-    projects: missing ? [unit] : [unit, onPostgres, e2e],
+    projects: missing ? [unit] : [unit, onPostgres, e2e, e2eAlone],
   },
 })

@@ -6,7 +6,7 @@ import { type Outcome, runGate } from './run-gate.ts'
 
 function report(gate: Gate, { passed, output, seconds }: Outcome): void {
   const mark = passed ? 'ok  ' : 'FAIL'
-  console.log(`${mark}  ${gate.name.padEnd(11)} ${seconds.toFixed(1).padStart(5)} s  ${gate.heading}`)
+  console.log(`${mark}  ${gate.name.padEnd(13)} ${seconds.toFixed(1).padStart(5)} s  ${gate.heading}`)
   if (output !== '' && (!passed || output.includes('warning'))) console.log(`${output.replaceAll(/^/gm, '      ')}\n`)
 }
 

@@ -23,6 +23,7 @@ const packages: Readonly<Record<string, string>> = {
   tmux: 'tmux',
   chromium: 'chromium',
   initdb: 'postgresql',
+  python3: 'python3',
 }
 
 function isExecutable(path: string): boolean {

@@ -56,6 +56,11 @@ export const gates: readonly Gate[] = [
     command: [own('generate.ts'), '--check'],
   },
   {
+    name: 'compatibility',
+    heading: 'Changes of the API that break clients are declared',
+    command: [own('compatibility.ts')],
+  },
+  {
     name: 'length',
     heading: 'File length (warns above 250 lines, fails above 400)',
     command: [own('invariants.ts'), 'length'],

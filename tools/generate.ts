@@ -1,6 +1,8 @@
-// Writes the documents that follow from the sources, or with --check says which of them are out of date.
+// Writes the documents that follow from the sources, or with --check says which of them are out of date. With --release it also
+// makes them those that later ones are compared with.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { releaseDocuments } from './compatibility/release.ts'
 import { configurationDocument } from './documents/configuration.ts'
 import { decisionsDocument } from './documents/decisions.ts'
 import { openApiDocuments } from './documents/openapi.ts'
@@ -14,7 +16,13 @@ async function written(file: string): Promise<string> {
 }
 
 const checking = process.argv.includes('--check')
-const documents = [...openApiDocuments(), await configurationDocument(), await decisionsDocument(process.cwd())]
+const openApi = openApiDocuments()
+const documents = [
+  ...openApi,
+  ...(process.argv.includes('--release') ? releaseDocuments(openApi) : []),
+  await configurationDocument(),
+  await decisionsDocument(process.cwd()),
+]
 for (const { path, text } of documents) {
   const file = join(process.cwd(), path)
   if (!checking) {

@@ -1,18 +1,20 @@
-// The three ways to the same files that are compared: through Sshore, to an sshd, and to it through another sshd.
+// The ways to the same files that are compared: through Sshore, to an sshd, to it through another sshd (`ssh -J`), and to
+// it through the tunnel that it keeps open to another sshd (`ssh -R`).
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newKey, run, unixUser } from '@sshore/testkit'
 import { startDevice } from './device.ts'
 import { startOpenSshServer } from './openssh-server.ts'
+import { startReverseTunnel } from './reverse-tunnel.ts'
 import { startSshoreServer } from './sshore-server.ts'
 
-export const ways = ['sshore', 'sshd', 'jump'] as const
+export const ways = ['sshore', 'sshd', 'jump', 'reverse'] as const
 export type Way = (typeof ways)[number]
 
 /** What a client may be told to insist on. Absent: what it agrees on with each server by itself. */
 const insistences = {
   gcm: ['Ciphers aes128-gcm@openssh.com'],
-  // OpenSSH's own default between its two sides is post-quantum, which we do not offer yet and which takes its time.
+  // What both sides choose by themselves is post-quantum, which takes its time.
   curve25519: ['KexAlgorithms curve25519-sha256'],
 } as const
 export type Insistence = keyof typeof insistences
@@ -20,6 +22,8 @@ export type Insistence = keyof typeof insistences
 export interface Hosts extends AsyncDisposable {
   /** Options for ssh, scp and sftp, before the host's name, which is the name of the way. */
   options(insistence?: Insistence): string[]
+  /** For clients other than OpenSSH's. */
+  address(way: Exclude<Way, 'jump'>): { readonly user: string; readonly port: number; readonly keyPath: string }
   /** Processes on the far side of the client, each with what it does. */
   processes(way: Way): readonly { readonly name: string; readonly pid: number }[]
 }
@@ -68,11 +72,13 @@ export async function startHosts(folder: string, login: 'root' | 'plain' = 'root
   const device = undo.use(await startDevice(server, folder))
   const target = undo.use(await startOpenSshServer(folder, key.line))
   const jumpHost = undo.use(await startOpenSshServer(folder, key.line))
+  const tunnel = undo.use(await startReverseTunnel(folder, key, target.port))
   const addresses: readonly Address[] = [
     { name: 'sshore', user: `${user}@${server.namespace}.${device.name}`, port: server.sshPort },
     { name: 'sshd', user, port: target.port },
     { name: 'jump-host', user, port: jumpHost.port },
     { name: 'jump', user, port: target.port, more: ['ProxyJump jump-host'] },
+    { name: 'reverse', user, port: tunnel.port },
   ]
   const knownHosts = join(folder, 'known_hosts')
   const configFile = (insistence?: Insistence): string => join(folder, `ssh-${insistence ?? 'default'}.conf`)
@@ -86,6 +92,11 @@ export async function startHosts(folder: string, login: 'root' | 'plain' = 'root
   }
   const resources = undo.move()
   return {
+    address(way) {
+      const address = addresses.find(({ name }) => name === way)
+      if (!address) throw new Error(`There is no way ${way}`)
+      return { ...address, keyPath: key.path }
+    },
     options: (insistence) => ['-F', configFile(insistence)],
     processes: (way) =>
       ({
@@ -97,6 +108,11 @@ export async function startHosts(folder: string, login: 'root' | 'plain' = 'root
         jump: [
           { name: 'sshd', pid: target.pid },
           { name: 'jump host', pid: jumpHost.pid },
+        ],
+        reverse: [
+          { name: 'sshd', pid: target.pid },
+          { name: 'relay', pid: tunnel.sessionPid },
+          { name: 'ssh -R', pid: tunnel.clientPid },
         ],
       })[way],
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

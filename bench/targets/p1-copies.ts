@@ -82,7 +82,7 @@ async function measure({ quick, folder, memoryFolder, progress }: Surroundings) 
   await using hosts = await startHosts(folder)
   // The device's user writes there.
   await chmod(memoryFolder, 0o777)
-  const mebibytes = quick ? 128 : 1024
+  const mebibytes = quick ? 128 : 512
   const rounds = quick ? 1 : 3
   const file = join(memoryFolder, 'file')
   const filled = await shell(`head -c ${mebibytes * mebibyte} /dev/urandom > ${quoted(file)}`, { seconds: 120 })
@@ -110,13 +110,19 @@ async function measure({ quick, folder, memoryFolder, progress }: Surroundings) 
     const cpu = (way: Way, name?: string): number => total(of(work, way), name) * perGib
     return {
       work: work.name,
-      mebibytesPerSecond: { sshore: rate('sshore'), sshd: rate('sshd'), jump: rate('jump') },
+      mebibytesPerSecond: {
+        sshore: rate('sshore'),
+        sshd: rate('sshd'),
+        jump: rate('jump'),
+        reverse: rate('reverse'),
+      },
       rateOfJump: rate('sshore') / rate('jump'),
       cpuSecondsPerGib: {
         gateway: cpu('sshore', 'gateway'),
         agent: cpu('sshore', 'agent'),
         sshd: cpu('sshd'),
         jump: cpu('jump'),
+        reverse: cpu('reverse'),
       },
       cpuOfSshd: cpu('sshore') / cpu('sshd'),
       cpuOfJump: cpu('sshore') / cpu('jump'),
@@ -131,15 +137,15 @@ async function measure({ quick, folder, memoryFolder, progress }: Surroundings) 
       ...markdownTable(
         [
           'MiB/s and CPU s/GiB of the far side',
-          ...['Sshore', 'sshd', '`ssh -J`', '**of `-J`**'],
-          ...['gateway + agent', 'sshd', '`-J`: both sshd', '**of sshd**', 'of `-J`'],
+          ...['Sshore', 'sshd', '`ssh -J`', '`ssh -R`', '**of `-J`**'],
+          ...['gateway + agent', 'sshd', '`-J`: both sshd', '`-R`: sshd, relay, ssh', '**of sshd**', 'of `-J`'],
         ],
         rows.map(({ work, mebibytesPerSecond: rate, rateOfJump, cpuSecondsPerGib: cpu, cpuOfSshd, cpuOfJump }) => [
           work,
-          ...[rate.sshore, rate.sshd, rate.jump].map((value) => value.toFixed(0)),
+          ...[rate.sshore, rate.sshd, rate.jump, rate.reverse].map((value) => value.toFixed(0)),
           `**${rateOfJump.toFixed(2)}**`,
           `${cpu.gateway.toFixed(2)} + ${cpu.agent.toFixed(2)}`,
-          ...[cpu.sshd, cpu.jump].map((value) => value.toFixed(2)),
+          ...[cpu.sshd, cpu.jump, cpu.reverse].map((value) => value.toFixed(2)),
           `**${cpuOfSshd.toFixed(2)}**`,
           cpuOfJump.toFixed(2),
         ]),

@@ -4,6 +4,8 @@ import { run } from '@sshore/testkit'
 import { cpuSeconds, untilChildless } from '../measure/cpu.ts'
 import { median, quantile } from '../measure/statistics.ts'
 import { type Hosts, startHosts, type Way, ways } from '../sites/hosts.ts'
+import { type LightStorm, lightLines, lightStorm, lightWays } from './light-logins.ts'
+import { spentText } from './spent.ts'
 import { markdownTable, type Surroundings, type Target } from './target.ts'
 
 const clientsAtOnce = 8
@@ -73,7 +75,7 @@ interface Row {
   storm: Storm | undefined
 }
 
-const names: Record<Way, string> = { sshore: 'Sshore', sshd: 'sshd', jump: '`ssh -J`' }
+const names: Record<Way, string> = { sshore: 'Sshore', sshd: 'sshd', jump: '`ssh -J`', reverse: '`ssh -R`' }
 
 function cells({ way, exchange, times, storm: done }: Row, sshd: readonly number[]): string[] {
   if (!done) return []
@@ -85,9 +87,7 @@ function cells({ way, exchange, times, storm: done }: Row, sshd: readonly number
     done.perSecond.toFixed(0),
     `${done.errors.length} of ${done.logins + done.errors.length}`,
     done.p99Milliseconds.toFixed(0),
-    Object.entries(done.cpuMillisecondsPerLogin)
-      .map(([name, milliseconds]) => `${name} ${milliseconds.toFixed(1)}`)
-      .join(', '),
+    spentText(done.cpuMillisecondsPerLogin),
   ]
 }
 
@@ -110,10 +110,20 @@ async function measure({ quick, folder, progress }: Surroundings) {
     progress(`${row.way}: ${perSecond.toFixed(0)} logins/s, ${errors.length} errors ${errors[0] ?? ''}`)
     await pause(500)
   }
+  const light: LightStorm[] = []
+  // The first logins of a server are the slowest.
+  for (const way of lightWays) await lightStorm(hosts, way, 2)
+  for (const way of lightWays) {
+    const done = await lightStorm(hosts, way, seconds)
+    light.push(done)
+    progress(
+      `light clients, ${way}: ${done.perSecond.toFixed(0)} logins/s, ${done.errors.length} errors ${done.errors[0] ?? ''}`,
+    )
+  }
   const sshdTimes = (exchange: Exchange): readonly number[] =>
     rows.find((row) => row.way === 'sshd' && row.exchange === exchange)?.times ?? []
   return {
-    figures: { clientsAtOnce, seconds, rows },
+    figures: { clientsAtOnce, seconds, rows, light },
     lines: [
       `One at a time: ${rounds} rounds. Many: ${clientsAtOnce} clients that log in again at once, for ${seconds} s, on the same cores.`,
       '',
@@ -132,7 +142,9 @@ async function measure({ quick, folder, progress }: Surroundings) {
       ),
       '',
       'By itself, OpenSSH 9 agrees with both servers on a post-quantum key exchange (sntrup761x25519-sha512); the lower rows',
-      'do without.',
+      'do without: the difference is its price.',
+      '',
+      ...lightLines(light, seconds),
     ],
   }
 }

@@ -14,7 +14,7 @@ const loads = {
   'under an upload': { command: 'exec cat > /dev/null', input: '/dev/zero' },
 } as const
 type Load = keyof typeof loads
-const compared = ['sshore', 'sshd'] as const
+const compared = ['sshore', 'sshd', 'reverse'] as const
 type Compared = (typeof compared)[number]
 
 interface Running extends AsyncDisposable {
@@ -86,8 +86,8 @@ async function measure({ quick, folder, progress }: Surroundings) {
   }
   const of = (load: Load, way: Compared, share: number): number => quantile(samples.get(`${load} ${way}`) ?? [], share)
   const rows = (['idle', 'under a download', 'under an upload'] as const).map((load) => {
-    const [ours, theirs] = compared.map((way) => ({ p50: of(load, way, 0.5), p99: of(load, way, 0.99) }))
-    return { load, sshore: ours, sshd: theirs }
+    const [ours, theirs, reverse] = compared.map((way) => ({ p50: of(load, way, 0.5), p99: of(load, way, 0.99) }))
+    return { load, sshore: ours, sshd: theirs, reverse }
   })
   const text = (value: number | undefined): string => value?.toFixed(2) ?? ''
   return {
@@ -96,10 +96,19 @@ async function measure({ quick, folder, progress }: Surroundings) {
       `${rounds * keys} keys each, through one ssh that stays; the copy beside it has a connection of its own to the same device.`,
       '',
       ...markdownTable(
-        ['echo, ms', 'Sshore p50', 'sshd p50', 'Sshore p99', 'sshd p99', '**added at p99**'],
-        rows.map(({ load, sshore, sshd }) => [
+        [
+          'echo, ms',
+          'Sshore p50',
+          'sshd p50',
+          '`ssh -R` p50',
+          'Sshore p99',
+          'sshd p99',
+          '`ssh -R` p99',
+          '**added at p99**',
+        ],
+        rows.map(({ load, sshore, sshd, reverse }) => [
           load,
-          ...[sshore?.p50, sshd?.p50, sshore?.p99, sshd?.p99].map(text),
+          ...[sshore?.p50, sshd?.p50, reverse?.p50, sshore?.p99, sshd?.p99, reverse?.p99].map(text),
           `**${text((sshore?.p99 ?? Number.NaN) - (sshd?.p99 ?? Number.NaN))}**`,
         ]),
       ),

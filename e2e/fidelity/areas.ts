@@ -4,7 +4,9 @@ import { commands } from './cases/commands.ts'
 import { connections } from './cases/connections.ts'
 import { copies } from './cases/copies.ts'
 import { environment } from './cases/environment.ts'
+import { localForwards } from './cases/local-forwards.ts'
 import { logins } from './cases/login.ts'
+import { remoteForwards, sshAgents } from './cases/remote-forwards.ts'
 import { oddNames, sftpErrors } from './cases/sftp-errors.ts'
 import { sftpFiles } from './cases/sftp-files.ts'
 import { signals } from './cases/signals.ts'
@@ -22,6 +24,9 @@ export const areas: readonly Area[] = [
   signals,
   background,
   connections,
+  localForwards,
+  remoteForwards,
+  sshAgents,
   sftpFiles,
   sftpErrors,
   oddNames,

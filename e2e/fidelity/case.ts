@@ -13,6 +13,8 @@ export interface Observed {
 export interface Difference {
   /** Why this is meant to differ. */
   readonly because: string
+  /** It is an error that we have better words for. */
+  readonly betterWords?: true
   /** What each side shows; parts left out are equal. */
   readonly sshd: Partial<Observed>
   readonly sshore: Partial<Observed>
@@ -22,7 +24,8 @@ export interface Case {
   readonly name: string
   /**
    * Run by bash in an empty folder, `$PWD`, that every user may write to. `ssh`, `scp`, `sftp` and `rsync` know these
-   * hosts, which are one machine: `device` (bash), `root`, `dash`, `tcsh`, `zsh`, `homeless`.
+   * hosts, which are one machine: `device` (bash), `root`, `dash`, `tcsh`, `zsh`, `homeless`. `far` is ssh for the users of the
+   * device, without a key of its own; `$LOGIN_KEY` is the key that opens the accounts.
    * Text is compared after replacing what differs by nature; bytes that are no UTF-8 have to be shown by the script.
    */
   readonly script: string

@@ -47,6 +47,7 @@ const environment = (side: Side): Record<string, string> => ({
   TERM: 'xterm',
   SHELL: '/bin/bash',
   TMPDIR: '/tmp',
+  LOGIN_KEY: side.key,
 })
 
 export async function observe({ name, script }: Case, side: Side, number: number): Promise<Observed> {

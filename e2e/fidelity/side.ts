@@ -10,6 +10,8 @@ export interface Side {
   readonly programs: string
   /** Case folders lie below it; as long as the other side's, so that columns do not move. */
   readonly folder: string
+  /** The private key that opens the accounts. */
+  readonly key: string
   /** What must differ → the name that both get. */
   readonly names: readonly (readonly [string | RegExp, string])[]
 }
@@ -28,12 +30,9 @@ export interface SideOptions {
 
 const folders: Readonly<Record<SideName, string>> = { sshd: 'a', sshore: 'b' }
 
-const common = (key: string, knownHosts: string): readonly string[] => [
+const common = (knownHosts: string): readonly string[] => [
   'Host *',
   'HostName 127.0.0.1',
-  `IdentityFile ${key}`,
-  'IdentitiesOnly yes',
-  'IdentityAgent none',
   'BatchMode yes',
   `UserKnownHostsFile ${knownHosts}`,
   'StrictHostKeyChecking yes',
@@ -63,7 +62,13 @@ export async function createSide(options: SideOptions): Promise<Side> {
     `User ${user(login)}`,
     `Port ${port}`,
   ])
-  await writeFile(config, `${[...hosts, ...common(key, knownHosts)].join('\n')}\n`)
+  const shared = [...hosts, ...common(knownHosts)]
+  await writeFile(
+    config,
+    `${[...shared, `IdentityFile ${key}`, 'IdentitiesOnly yes', 'IdentityAgent none'].join('\n')}\n`,
+  )
+  const onward = join(base, 'onward')
+  await writeFile(onward, `${shared.join('\n')}\n`)
   const program = async (file: string, text: string): Promise<void> => {
     await writeFile(join(programs, file), text)
     await chmod(join(programs, file), 0o755)
@@ -72,10 +77,13 @@ export async function createSide(options: SideOptions): Promise<Side> {
     await program(client, `#!/bin/sh\nexec /usr/bin/${client} -F ${config} "$@"\n`)
   }
   await program('pty', pty)
+  // For the users of the device, who have no key but what an ssh-agent shows them.
+  await program('far', `#!/bin/sh\nexec /usr/bin/ssh -F ${onward} "$@"\n`)
   return {
     name,
     programs,
     folder,
+    key,
     names: [
       [`${root}/${folders[name]}`, '<root>'],
       [new RegExp(`\\b${port}\\b`, 'g'), '<port>'],

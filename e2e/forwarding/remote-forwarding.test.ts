@@ -73,8 +73,12 @@ describe.skipIf(!isRoot)('ssh -R', () => {
 
   it('is refused on a port that is taken, or is not for ordinary users', async () => {
     const low = 987
-    for (const port of [target.port, low]) {
-      const options = ['-v', '-o', 'ExitOnForwardFailure=yes', '-R', `127.0.0.1:${port}:127.0.0.1:1`]
+    for (const [bind, port] of [
+      ['127.0.0.1:', target.port],
+      ['127.0.0.1:', low],
+      ['', low],
+    ] as const) {
+      const options = ['-v', '-o', 'ExitOnForwardFailure=yes', '-R', `${bind}${port}:127.0.0.1:1`]
       await using client = sshInBackground(one.device.target(user.name), [], ['-N', ...options])
       expect((await client.ended).code).toBe(255)
       expect(client.stderr()).toContain(`remote port forwarding failed for listen port ${port}`)

@@ -1,9 +1,10 @@
 // A person at work on an honest device while others attack: what they notice, and what the server holds meanwhile.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ssh, sshInBackground, type SshTarget, startAgentProcess, until } from '@sshore/testkit'
+import { sshInBackground, type SshTarget, until } from '@sshore/testkit'
+import { forgetPeak, peakMebibytes, residentMebibytes } from '../server/resident-memory.ts'
 import type { Site } from '../server/server-process.ts'
+import { addDevice } from '../server/site-device.ts'
 
 export interface Noticed {
   readonly keys: number
@@ -19,32 +20,9 @@ export interface Bystander extends AsyncDisposable {
   during(attack: () => Promise<void>): Promise<Noticed>
 }
 
-const mebibytes = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
-}
-
-/** proc(5): 5 sets the peak of the resident memory back to what it is now. */
-const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
-
-export const targetOf = (site: Site, device: string): SshTarget => ({
-  port: site.ports.ssh,
-  knownHosts: site.knownHosts,
-  user: `root@${site.namespace}.${device}`,
-  keys: [site.key],
-})
-
 export async function createBystander(site: Site): Promise<Bystander> {
   await using undo = new AsyncDisposableStack()
-  const dataDir = join(site.folder, 'honest')
-  undo.use(await startAgentProcess({ server: site.url, tenantId: site.tenantId, dataDir, hostname: 'honest' }))
-  const device = await until('the honest agent registers', async () => {
-    const { body } = await site.client.listDevices({ query: { status: 'pending' } })
-    return body.find(({ name }) => name === 'honest')
-  })
-  await site.client.setDeviceStatus({ params: { uid: device.uid, status: 'accept' } })
-  const target = targetOf(site, 'honest')
-  await until('the honest device answers', async () => (await ssh(target, ['true'])).code === 0)
+  const { target } = undo.use(await addDevice(site, 'honest'))
   const session = undo.use(sshInBackground(target, ['echo ready; exec cat']))
   await session.says(/ready/)
   const pid = site.server().process.pid
@@ -61,8 +39,8 @@ export async function createBystander(site: Site): Promise<Bystander> {
   return {
     target,
     async during(attack) {
-      const calmMebibytes = mebibytes(pid, 'VmRSS')
-      resetPeak(pid)
+      const calmMebibytes = residentMebibytes(pid)
+      forgetPeak(pid)
       let over = false
       const attacked = attack().finally(() => (over = true))
       const keysBefore = keys
@@ -72,11 +50,14 @@ export async function createBystander(site: Site): Promise<Bystander> {
         await pause(15)
       } while (!over)
       await attacked
-      return { keys: keys - keysBefore, worstMilliseconds, peakMebibytes: mebibytes(pid, 'VmHWM'), calmMebibytes }
+      return { keys: keys - keysBefore, worstMilliseconds, peakMebibytes: peakMebibytes(pid), calmMebibytes }
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
+
+/** The slowest echo that is let pass. Where many programs wait for a processor, everything takes longer by as much. */
+export const bearableMilliseconds = (): number => 2000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 /** A line for the table in bench/README.md. */
 export function tell(attack: string, { keys, worstMilliseconds, peakMebibytes, calmMebibytes }: Noticed): string {

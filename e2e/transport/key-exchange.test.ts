@@ -39,25 +39,25 @@ describe.each(clients)('$name client', ({ program }) => {
     expect(stderr).toContain('will use strict KEX ordering')
   })
 
-  it.each(common)('gets in by %s', async (name) => {
+  it.concurrent.each(common)('gets in by %s', async (name) => {
     const { code, stderr } = await verbose(program, ['-o', `KexAlgorithms=${name}`])
     expect(stderr).toContain(`kex: algorithm: ${name}`)
     expect(code).toBe(0)
   })
 
-  it.each(ciphers)('gets in by %s', async (name) => {
+  it.concurrent.each(ciphers)('gets in by %s', async (name) => {
     const { code, stderr } = await verbose(program, ['-c', name])
     expect(stderr).toContain(`kex: server->client cipher: ${name}`)
     expect(code).toBe(0)
   })
 
-  it.each(macs)('gets in by aes128-ctr and %s', async (name) => {
+  it.concurrent.each(macs)('gets in by aes128-ctr and %s', async (name) => {
     const { code, stderr } = await verbose(program, ['-c', 'aes128-ctr', '-m', name])
     expect(stderr).toContain(`MAC: ${name}`)
     expect(code).toBe(0)
   })
 
-  it.each(['ssh-ed25519', 'rsa-sha2-512', 'rsa-sha2-256'])('verifies the host key by %s', async (name) => {
+  it.concurrent.each(['ssh-ed25519', 'rsa-sha2-512', 'rsa-sha2-256'])('verifies the host key by %s', async (name) => {
     const { code, stderr } = await verbose(program, ['-o', `HostKeyAlgorithms=${name}`])
     expect(stderr).toContain(`kex: host key algorithm: ${name}`)
     expect(code).toBe(0)
@@ -92,14 +92,18 @@ describeNewest('the newest client', () => {
 })
 
 describe.each(clients)('$name client that changes keys after every MiB', ({ program }) => {
-  const megabytes = 24
+  const megabytes = 8
   const content = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
     Buffer.alloc(megabytes * 2 ** 20),
   )
-  const often = (cipher: string): SshTarget => ({
+  /** Unless the client is to choose, by the quickest exchange: it is the ciphers that are changed here. */
+  const often = (
+    cipher: string,
+    options: readonly string[] = ['-o', 'KexAlgorithms=curve25519-sha256'],
+  ): SshTarget => ({
     ...one.device.target(),
     program,
-    options: ['-o', 'RekeyLimit=1M', '-c', cipher],
+    options: ['-o', 'RekeyLimit=1M', '-c', cipher, ...options],
   })
 
   it.each(ciphers)('copies up by %s without a byte lost', async (cipher) => {
@@ -115,13 +119,13 @@ describe.each(clients)('$name client that changes keys after every MiB', ({ prog
   })
 
   it('copies both ways at once without a byte lost', async () => {
-    const { code, stdoutBytes } = await ssh(often('chacha20-poly1305@openssh.com'), ['cat'], { stdin: content })
+    const { code, stdoutBytes } = await ssh(often('chacha20-poly1305@openssh.com', []), ['cat'], { stdin: content })
     expect({ code, hash: sha256(stdoutBytes) }).toEqual({ code: 0, hash: sha256(content) })
   })
 
   it('really changes them', async () => {
     const [first = '', ...argv] = sshWords(often('aes128-gcm@openssh.com'), ['sha256sum'], ['-v'])
     const { stderr } = await run(first, argv, { stdin: content })
-    expect(stderr.match(/rekeying in progress|SSH2_MSG_NEWKEYS received/g)?.length).toBeGreaterThan(10)
+    expect(stderr.match(/rekeying in progress|SSH2_MSG_NEWKEYS received/g)?.length).toBeGreaterThan(6)
   })
 })

@@ -1,4 +1,5 @@
 import { editions, featuresOf, openApiDocument } from '@sshore/contract'
+import { documentPath } from '../compatibility/baseline.ts'
 import workspace from '../../package.json' with { type: 'json' }
 import type { GeneratedDocument } from './generated-document.ts'
 
@@ -6,5 +7,5 @@ import type { GeneratedDocument } from './generated-document.ts'
 export const openApiDocuments = (): GeneratedDocument[] =>
   editions.map((edition) => {
     const document = openApiDocument({ features: featuresOf(edition), version: workspace.version })
-    return { path: `docs/reference/openapi-${edition}.json`, text: `${JSON.stringify(document, null, 2)}\n` }
+    return { path: documentPath(edition), text: `${JSON.stringify(document, null, 2)}\n` }
   })

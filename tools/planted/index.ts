@@ -1,5 +1,6 @@
 import { editions } from '@sshore/contract'
 import { boundaryViolations } from './boundaries.ts'
+import { compatibilityViolations } from './compatibility.ts'
 import { lintViolations } from './lint.ts'
 import { typeViolations } from './types.ts'
 import type { Violation } from './violation.ts'
@@ -67,6 +68,7 @@ export const planted: Readonly<Record<string, readonly Violation[]>> = {
       expected: 'is out of date; run: npm run generate',
     },
   ],
+  compatibility: compatibilityViolations,
   length: [
     {
       title: 'a file of 401 lines',

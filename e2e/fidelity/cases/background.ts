@@ -48,7 +48,7 @@ export const background: Area = {
     },
     {
       name: 'are left by ssh -f',
-      script: `ssh -f device 'sleep 0.3; echo from the background >'"$PWD"'/got; echo said'; echo returned; ${soon}; cat got; sleep 0.3`,
+      script: `ssh -f device 'sleep 0.3; echo from the background >'"$PWD"'/got; echo said' >said; echo returned; ${soon}; cat got; while [ ! -s said ]; do sleep 0.02; done; cat said; rm said`,
     },
     {
       name: 'are not there with -N',

@@ -73,7 +73,7 @@ export const copies: Area = {
     },
     {
       name: 'deletes with rsync what is gone',
-      script: `mkdir s; touch s/1 s/2 s/3; rsync -a s/ device:"$PWD/d/"; rm s/2; touch s/4; rsync -aiv --delete s/ device:"$PWD/d/" | grep -v -E 'sent|total|speed'; ls d`,
+      script: `mkdir s; touch s/1 s/2 s/3; touch -d 2020-01-01 s; rsync -a s/ device:"$PWD/d/"; rm s/2; touch s/4; rsync -aiv --delete s/ device:"$PWD/d/" | grep -v -E 'sent|total|speed'; ls d`,
     },
     {
       name: 'sends only what changed with rsync',

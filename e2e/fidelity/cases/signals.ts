@@ -28,7 +28,7 @@ export const signals: Area = {
     },
     {
       name: 'that end the program within a shell',
-      script: `for s in TERM KILL SEGV; do ssh device "bash -c 'kill -$s \\$\\$'; echo \\$?" 2>err; sed 's/ [0-9]* / N /' err; rm err; done; ssh device "bash -c 'kill -TERM \\$\\$'"; echo $?`,
+      script: `for s in TERM KILL SEGV; do ssh device "bash -c 'kill -$s \\$\\$'; echo \\$?" 2>err; sed -E 's/ +[0-9]+ / N /' err; rm err; done; ssh device "bash -c 'kill -TERM \\$\\$'"; echo $?`,
     },
     {
       name: 'that a program takes for itself',

@@ -61,7 +61,7 @@ export const terminals: Area = {
     },
     {
       name: 'give a program its end of input',
-      script: `printf 'one\\ntwo\\n\\004' | ssh -tt device 'stty -echo; cat; echo ended'`,
+      script: `(while [ ! -e up ]; do sleep 0.02; done; printf 'one\\ntwo\\n\\004') | ssh -tt device "stty -echo; touch $PWD/up; cat; echo ended"; rm up`,
     },
     {
       name: 'echo what is typed',

@@ -1,6 +1,9 @@
 // `sshore-agent`: reads the command line and the environment, and runs the agent until it is told to stop.
 import { homedir } from 'node:os'
 import { runAgent } from './agent.ts'
+import { examineDevice } from './doctor/device-state.ts'
+import { findingsText, isHealthy } from './doctor/finding.ts'
+import { reachServer } from './doctor/reach-server.ts'
 import {
   type AgentFlags,
   describeAgentFlags,
@@ -19,11 +22,13 @@ const exitStatus = { done: 0, failure: 1, usage: 2 } as const
 const help = `Makes this device reachable over SSH through an Sshore server.
 
 Usage: sshore-agent --server URL [flags]
+       sshore-agent doctor --server URL [flags]
 
 ${describeAgentFlags()}
   --help, --version
 
 Run it as root to let every user of the device log in, or as one user to let in only that one.
+With "doctor" it looks at the way to the server and at this machine, and says what is wrong.
 `
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -48,6 +53,12 @@ function proxyFor(server: string, environment: Environment): string | undefined 
   return environment[name] ?? environment[name.toLowerCase()]
 }
 
+function stateFolderOf(flags: AgentFlags, environment: Environment): string {
+  const isRoot = (process.getuid?.() ?? 0) === 0
+  const { XDG_STATE_HOME: xdgStateHome } = environment
+  return flags['data-dir'] ?? defaultStateFolder({ isRoot, home: homedir(), xdgStateHome })
+}
+
 async function run(flags: AgentFlags, environment: Environment): Promise<void> {
   const server = parseServerAddress(flags.server)
   const stop = new AbortController()
@@ -60,9 +71,7 @@ async function run(flags: AgentFlags, environment: Environment): Promise<void> {
   })
   if (!namesScheme(flags.server ?? '')) log.info(`assuming ${server}`)
   const uid = process.getuid?.() ?? 0
-  const stateFolder =
-    flags['data-dir'] ??
-    defaultStateFolder({ isRoot: uid === 0, home: homedir(), xdgStateHome: environment['XDG_STATE_HOME'] })
+  const stateFolder = stateFolderOf(flags, environment)
   const { tenant, hostname, identity } = flags
   try {
     await runAgent({
@@ -86,6 +95,19 @@ async function run(flags: AgentFlags, environment: Environment): Promise<void> {
   log.info('stopped')
 }
 
+/** `sshore-agent doctor`: looks at everything that the agent needs, and says what to do where something is wrong. */
+async function examine(flags: AgentFlags, environment: Environment): Promise<boolean> {
+  const server = parseServerAddress(flags.server)
+  const proxy = proxyFor(server, environment)
+  const { clock } = createBunPlatform({ proxy })
+  const found = [
+    ...(await examineDevice(stateFolderOf(flags, environment), process.getuid?.() ?? 0)),
+    ...(await reachServer({ server, proxy, version: agentVersion, now: () => clock.calendar() })),
+  ]
+  process.stdout.write(flags.json === undefined ? findingsText(found) : `${JSON.stringify(found, undefined, 2)}\n`)
+  return isHealthy(found)
+}
+
 /** Runs the command line; the process's exit status says how it went. */
 export async function runCommand(argv: readonly string[], environment: Environment): Promise<void> {
   if (argv.includes('--help') || argv.includes('-h')) {
@@ -97,6 +119,11 @@ export async function runCommand(argv: readonly string[], environment: Environme
     return
   }
   try {
+    if (argv[0] === 'doctor') {
+      const healthy = await examine(parseAgentFlags(argv.slice(1), environment), environment)
+      process.exitCode = healthy ? exitStatus.done : exitStatus.failure
+      return
+    }
     await run(parseAgentFlags(argv, environment), environment)
     process.exitCode = exitStatus.done
   } catch (failure) {

@@ -1,4 +1,6 @@
 // What other programs may know of the agent. Nothing here needs Bun to be imported.
+export { bad, type Finding, findingsText, good, isHealthy, warning } from './doctor/finding.ts'
+export { reachServer } from './doctor/reach-server.ts'
 export { agentCommand, agentMain, type AgentTarget, agentTargets, buildAgent, isAgentCurrent } from './build.ts'
 export {
   type AgentFlag,

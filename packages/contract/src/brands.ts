@@ -15,6 +15,11 @@ export type SessionUid = Brand<'SessionUid'>
 /** MD5 of a public key's wire form, 16 lower-case hex pairs joined by colons (RFC 4716 section 4). */
 export type Fingerprint = Brand<'Fingerprint'>
 
+/** UUID. */
+export type WebhookId = Brand<'WebhookId'>
+/** UUID. */
+export type WebhookDeliveryId = Brand<'WebhookDeliveryId'>
+
 const branded = <Name extends string>(pattern: string, description: string): TUnsafe<Brand<Name>> =>
   Type.Unsafe<Brand<Name>>(Type.String({ pattern, description }))
 
@@ -22,6 +27,8 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 export const DeviceUid = branded<'DeviceUid'>('^[0-9a-f]{64}$', 'Device identifier, 64 hex digits')
 export const TenantId = branded<'TenantId'>(`^${uuid}$`, 'Namespace identifier (UUID)')
+export const WebhookId = branded<'WebhookId'>(`^${uuid}$`, 'Identifier of a webhook (UUID)')
+export const WebhookDeliveryId = branded<'WebhookDeliveryId'>(`^${uuid}$`, 'Identifier of a delivery (UUID)')
 export const UserId = branded<'UserId'>('^[0-9a-f]{24}$', 'User identifier, 24 hex digits')
 export const SessionUid = branded<'SessionUid'>('^[0-9a-f]{64}$', 'Session identifier, 64 hex digits')
 export const Fingerprint = branded<'Fingerprint'>(

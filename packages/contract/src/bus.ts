@@ -1,5 +1,6 @@
 // Facts that the server and its gateways tell one another. In one process a direct call; in a cluster a message.
 import type { DeviceUid, SessionUid, TenantId, UserId } from './brands.ts'
+import type { NamespaceEvent } from './events.ts'
 
 export interface BusTopics {
   /** The device is gone or no longer accepted: end its sessions; when removed, end its link too. */
@@ -18,6 +19,8 @@ export interface BusTopics {
     readonly fingerprint: string
     readonly text: string
   }
+  /** Something happened in a namespace. */
+  'namespace.event': NamespaceEvent
   /** `signature` is base64; RSA PKCS#1 v1.5 with SHA-256. */
   'device.signature-made': { readonly id: string; readonly signature: string }
 }

@@ -6,6 +6,10 @@ export const changes = {
   'user.create': 'created',
   'user.update': 'changed',
   'user.password': 'given a new password',
+  'user.login': 'signed in',
+  'user.login-failed': 'refused at login',
+  'user.unlock': 'let in again after failed logins',
+  'user.login-locked': 'locked out after failed logins',
   'user.logout': 'signed out everywhere',
   'user.remove': 'deleted',
   'namespace.create': 'created',
@@ -24,6 +28,7 @@ export const changes = {
   'device.take-over': 'replaced by its re-flashed self',
   'device.tags': 'given other tags',
   'device.remove': 'removed',
+  'device.connection-refused': 'kept from somebody who wanted to connect',
   'public-key.create': 'registered',
   'public-key.update': 'changed',
   'public-key.tags': 'given other tags',
@@ -39,6 +44,12 @@ export const changes = {
   'session.update': 'changed',
   'session.close': 'asked to close',
   'session.end': 'ended',
+  'webhook.create': 'created',
+  'webhook.update': 'changed',
+  'webhook.remove': 'removed',
+  'webhook.test': 'tried',
+  'webhook.redeliver': 'asked to deliver again',
+  'webhook.disable': 'switched off after failing for days',
 } as const satisfies Record<string, string>
 
 export type ChangeName = keyof typeof changes
@@ -56,6 +67,7 @@ export type ChangeTarget =
   | 'certificate'
   | 'tag'
   | 'session'
+  | 'webhook'
 
 /** Facts about the target: only what the change touched, and never a secret. */
 export type ChangeFacts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>

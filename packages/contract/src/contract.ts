@@ -1,7 +1,20 @@
 // The list of all endpoints; everything generated walks it.
 import type { Endpoint } from './endpoint.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
+import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
+import { streamEvents } from './endpoints/events.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './endpoints/webhooks.ts'
 import { acceptPairing, getPairing, getPairingStatus, startPairing } from './endpoints/pairing.ts'
 import {
   createCertificateAuthority,
@@ -122,6 +135,18 @@ export const contract = {
   ...stockAgents,
   createTerminalTicket,
   ...stats,
+  listAudit,
+  exportAudit,
+  streamEvents,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  deleteWebhook,
   resolveAddress,
   evaluatePublicKey,
   evaluateCertificate,
@@ -162,6 +187,8 @@ export const contract = {
   listCertificatesOf,
   issueCertificateFor,
   revokeCertificateOf,
+  listAuditOf,
+  verifyAudit,
 } as const
 
 export type Contract = typeof contract

@@ -23,6 +23,9 @@ export const features = {
   'stock-agents': everywhere,
   'web-terminal': everywhere,
   stats: everywhere,
+  audit: everywhere,
+  events: everywhere,
+  webhooks: everywhere,
 } as const satisfies Record<string, readonly Edition[]>
 
 export type Feature = keyof typeof features

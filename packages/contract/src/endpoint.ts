@@ -20,14 +20,19 @@ export type Access =
   | { readonly kind: 'member'; readonly permission?: Permission; readonly apiKey: boolean }
   /** A device's own token. */
   | { readonly kind: 'device' }
-  /** Our own processes, by service token. */
-  | { readonly kind: 'internal' }
+  /** Our own processes, by service token: what keeps the server going, or somebody at its command line. */
+  | { readonly kind: 'internal'; readonly by?: 'command-line' }
+
+/** JSON, one value a line; or server-sent events (HTML Living Standard, section 9.2). */
+export type StreamType = 'application/x-ndjson' | 'text/event-stream'
 
 export interface Success {
   readonly status: 200 | 204
   readonly description: string
   /** Absent: an empty body. */
   readonly body?: TSchema
+  /** The body is sent piece by piece, in this media type; `body` then describes one piece. */
+  readonly stream?: StreamType
   /** Response headers, for example `X-Total-Count`. */
   readonly headers?: TObject
 }
@@ -69,9 +74,11 @@ type Part<E, K extends 'params' | 'query' | 'body'> = E extends { readonly [P in
 export type ParamsOf<E> = Part<E, 'params'>
 export type QueryOf<E> = Part<E, 'query'>
 export type BodyOf<E> = Part<E, 'body'>
-export type ReplyOf<E> = E extends { readonly success: { readonly body: infer S extends TSchema } }
-  ? Static<S>
-  : undefined
+export type ReplyOf<E> = E extends { readonly success: { readonly stream: StreamType } }
+  ? undefined
+  : E extends { readonly success: { readonly body: infer S extends TSchema } }
+    ? Static<S>
+    : undefined
 export type ReplyHeadersOf<E> = E extends { readonly success: { readonly headers: infer S extends TObject } }
   ? Static<S>
   : undefined

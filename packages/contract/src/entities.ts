@@ -54,7 +54,7 @@ export type DeviceStatus = Static<typeof DeviceStatus>
 
 export const DeviceIdentity = Type.Object({ mac: Type.String({ maxLength: 64 }) })
 export const DeviceInfo = Type.Object({
-  id: Type.String({ maxLength: 64, description: 'ID of os-release' }),
+  id: Type.String({ maxLength: 64, description: 'ID of os-release', examples: ['debian'] }),
   pretty_name: Type.String({ maxLength: 128, description: 'PRETTY_NAME of os-release' }),
   version: Type.String({ maxLength: 64, description: 'Version of the agent' }),
   arch: Type.String({ maxLength: 32 }),

@@ -4,6 +4,8 @@ import type { Json } from './openapi-schemas.ts'
 const uid = '7c81183d9d49c3569fdccf8cd3c5dc038cd5cf69fb0d5dd3a89aa67fc322da99'
 const tenant = '11111111-2222-4333-8444-555555555555'
 const user = '64b0c2d1e4a1f0a1b2c3d4e5'
+const webhook = '5d0f6a3c-8a57-4c8e-9b5d-0f2c1f6f7a10'
+const event = '0c6b8a4e-1d3f-4f0e-8c59-6b1a2d3e4f50'
 const fingerprint = '0a:1b:2c:3d:4e:5f:60:71:82:93:a4:b5:c6:d7:e8:f9'
 
 /** Field name → values to try in order; the first that its schema takes is shown. */
@@ -14,7 +16,10 @@ export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
   online: [true, [uid]],
   offline: [true, []],
   uids: [[uid]],
-  id: [user, 'debian'],
+  id: [user, webhook],
+  webhook_id: [webhook],
+  delivery: [event],
+  event_id: [event],
   owner: [user],
   created_by: [user],
   user_id: [user],
@@ -41,8 +46,7 @@ export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
   arch: ['arm64'],
   platform: ['native'],
   public_key: [
-    '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA…\n-----END PUBLIC KEY-----\n',
-    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5…',
+    '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAk0NzwVsag8uKX+b8JY9XhKobNQ/gKJCk8oHiPT04Q34=\n-----END PUBLIC KEY-----\n',
   ],
   namespace: ['lab'],
   role: ['operator'],
@@ -52,11 +56,10 @@ export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
   tags: [['bench']],
   tag: ['bench'],
   term: ['xterm-256color'],
-  data: ['c3NoLWVkMjU1MTkgQUFBQUMzTnphQzFsWkRJMU5URTUuLi4K'],
-  filter: [
-    { hostname: 'lab-.*' },
-    'W3sidHlwZSI6InByb3BlcnR5IiwicGFyYW1zIjp7Im5hbWUiOiJuYW1lIiwib3BlcmF0b3IiOiJjb250YWlucyIsInZhbHVlIjoicGkifX1d',
+  data: [
+    'c3NoLWVkMjU1MTkgQUFBQUMzTnphQzFsWkRJMU5URTVBQUFBSUZKYmdxcFZnQmxnZ1RrcDZteU1WVFJOTjNCUWo2ejJOQ28wMjg3OVdIOUUgYW5h',
   ],
+  filter: [{ hostname: 'lab-.*' }],
   sort_by: ['name'],
   order_by: ['asc'],
   session_record: [false],

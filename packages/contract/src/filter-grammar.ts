@@ -35,3 +35,12 @@ export function paddedBase64(text: string): string | undefined {
   const bare = standard.replace(/=+$/, '')
   return bare.length % 4 === 1 ? undefined : bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
 }
+
+const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Standard base64 of text without any letters beyond ASCII (RFC 4648 section 4). */
+export function asciiToBase64(text: string): string {
+  const bits = Array.from(text, (char) => char.charCodeAt(0).toString(2).padStart(8, '0')).join('')
+  const digits = Array.from(bits.matchAll(/.{1,6}/g), ([six]) => base64Digits[Number.parseInt(six.padEnd(6, '0'), 2)])
+  return digits.join('').padEnd(Math.ceil(text.length / 3) * 4, '=')
+}

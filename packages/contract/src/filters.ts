@@ -78,6 +78,20 @@ export const namespaceProperties = {
 } as const satisfies Properties
 export type NamespaceProperty = keyof typeof namespaceProperties
 
+export const auditProperties = {
+  time: 'time',
+  action: 'text',
+  'actor.kind': 'text',
+  'actor.id': 'text',
+  'actor.name': 'text',
+  'target.kind': 'text',
+  'target.id': 'text',
+  'target.name': 'text',
+  address: 'text',
+  request_id: 'text',
+} as const satisfies Properties
+export type AuditProperty = keyof typeof auditProperties
+
 /** The first one is the default order. */
 export const deviceColumns = [
   'last_seen',
@@ -114,3 +128,6 @@ export type PublicKeyColumn = (typeof publicKeyColumns)[number]
 
 export const apiKeyColumns = ['expires_in', 'name', 'role', 'created_by', 'created_at', 'updated_at'] as const
 export type ApiKeyColumn = (typeof apiKeyColumns)[number]
+
+export const auditColumns = ['time'] as const
+export type AuditColumn = (typeof auditColumns)[number]

@@ -90,3 +90,54 @@ export const certificates = {
   /** An issued certificate stays listed this long after its end. */
   keptDays: 90,
 } as const
+
+/** What is kept of how a client calls itself. */
+export const userAgentChars = 256
+
+/** How long the audit log keeps an entry, unless the server is told otherwise. */
+export const auditRetentionDays = 400
+
+/** Live events. What is behind `bufferBytes` or `history` is not lost to the client: it is told to fetch anew. */
+export const liveEvents = {
+  streamsPerUser: 10,
+  streamsMost: 10_000,
+  heartbeatSeconds: 15,
+  /** A credential that has expired in between ends its stream this late; one that was revoked ends it at once. */
+  recheckSeconds: 60,
+  /** A reader this far behind is cut off. */
+  bufferBytes: 256 * 1024,
+  /** Kept of each namespace, so that a connection that broke can go on. */
+  history: 200,
+  historyBytes: 256 * 1024,
+  /** Kept of all namespaces together. */
+  historiesBytes: 32 * 1024 * 1024,
+  /** Devices in one event. */
+  targets: 200,
+} as const
+
+/** Webhooks: what a namespace may have, and how long and how often is tried. */
+export const webhooks = {
+  nameChars: 64,
+  /** Names are shown in terminals, where control characters act. */
+  namePattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`,
+  urlChars: 2048,
+  perNamespace: 20,
+  /** Waiting at once for one webhook; what comes on top is written down as failed. */
+  waitingMost: 1000,
+  timeoutSeconds: 10,
+  /** What is read of an answer, and kept. */
+  excerptChars: 1024,
+  /** After each attempt that failed, until the next. After the last of them there is no other. */
+  retrySeconds: [10, 60, 300, 1800, 7200, 21_600, 86_400],
+  /** How long everything else rests after one failure, two in a row and so on; the last holds for all that follow. */
+  restSeconds: [0, 10, 30, 60, 300],
+  /** Switched off when nothing was delivered for so long. */
+  failingDaysMost: 5,
+  /** Sent at the same time by one server. */
+  atOnce: 16,
+  /** What a server that died was about to send is sent by another one, or by itself, this much later. */
+  leaseSeconds: 15,
+  deliveriesKeptDays: 30,
+  /** Kept of one webhook, beside what waits. */
+  deliveriesKept: 2000,
+} as const

@@ -76,12 +76,12 @@ function parametersOf(e: Endpoint): Json[] {
   return [...path, ...query]
 }
 
-const contentOf = (schema: TSchema): Json => ({
-  'application/json': { schema: schemaReference(schema), example: exampleOf(schema) },
+const contentOf = (schema: TSchema, type = 'application/json'): Json => ({
+  [type]: { schema: schemaReference(schema), example: exampleOf(schema) },
 })
 
 function successOf(e: Endpoint): Json {
-  const { description, body, headers } = e.success
+  const { description, body, headers, stream } = e.success
   const shownHeaders = propertiesOf(headers).map(([name, schema]): [string, Json] => [
     name,
     { schema: schemaReference(schema) },
@@ -89,7 +89,7 @@ function successOf(e: Endpoint): Json {
   return {
     description,
     ...(shownHeaders.length > 0 ? { headers: Object.fromEntries(shownHeaders) } : {}),
-    ...(body ? { content: contentOf(body) } : {}),
+    ...(body ? { content: contentOf(body, stream) } : {}),
   }
 }
 
@@ -175,6 +175,9 @@ export function openApiDocument({ features, version }: OpenApiOptions): OpenApiD
       title: 'Sshore',
       version,
       summary: 'Reach remote Linux devices and containers over SSH, wherever they are',
+      description:
+        'Texts hold whole characters other than NUL (U+0000); a field with others is refused with 400. Fields that are not ' +
+        'named here are ignored in requests.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

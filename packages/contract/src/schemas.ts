@@ -1,5 +1,6 @@
 // Small schema builders shared by the entities and the endpoints.
 import { type TSchema, type TUnsafe, Type } from 'typebox'
+import { asciiToBase64 } from './filter-grammar.ts'
 import { listFilter, page } from './limits.ts'
 
 /** Go's zero time, which existing clients read as "never" (decisions: unset times). */
@@ -24,17 +25,26 @@ export const Paging = {
   ),
 }
 
+/** A filter by a property of the list, or by its name where it has one. */
+function filterExample(properties: Readonly<Record<string, string>>): string {
+  const text = Object.keys(properties).find((name) => properties[name] === 'text')
+  const name = 'name' in properties ? 'name' : text
+  return JSON.stringify([{ type: 'property', params: { name, operator: 'contains', value: 'pi' } }])
+}
+
 /** The list filter; which properties it may name is said by the list. */
-export const Filter = (properties: Readonly<Record<string, string>>) =>
-  Type.Optional(
+export function Filter(properties: Readonly<Record<string, string>>) {
+  const example = filterExample(properties)
+  return Type.Optional(
     Type.String({
       maxLength: listFilter.chars,
       description:
-        'Base64 of a JSON list of properties and operators, for example `[{"type":"property","params":{"name":"name",' +
-        `"operator":"contains","value":"pi"}}]\`. Properties: ${Object.keys(properties).join(', ')}. Operators: contains, ` +
-        'eq, ne, bool, gt, lt; and, or.',
+        `Base64 of a JSON list of properties and operators, for example \`${example}\`. ` +
+        `Properties: ${Object.keys(properties).join(', ')}. Operators: contains, eq, ne, bool, gt, lt; and, or.`,
+      examples: [asciiToBase64(example)],
     }),
   )
+}
 
 /** The first column is the default unless another is named. */
 export const SortBy = <const Columns extends readonly string[]>(columns: Columns, standard = columns[0] ?? '') =>
@@ -46,3 +56,10 @@ export const OrderBy = Type.Optional(OneOf(['asc', 'desc'], 'Direction of the so
 export const TotalCount = Type.Object({ 'X-Total-Count': Type.String({ description: 'Items in all pages together' }) })
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+export const Facts = Nullable(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: 'What the change touched, without secrets; null where there is nothing to compare with',
+    examples: [{ name: 'lab-pi' }],
+  }),
+)

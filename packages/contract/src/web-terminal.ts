@@ -22,8 +22,12 @@ export const webTerminal = {
   resumeSeconds: 120,
   /** Bytes of output that may be on their way to the browser, or unread there. Acknowledge often: by half of it. */
   windowBytes: 256 * 1024,
-  /** One message of a browser: paste in pieces of this size. */
+  /** Bytes of input that the server has not acknowledged; it does so once the device has room for them. */
+  inputWindowBytes: 256 * 1024,
+  /** One message of a browser: paste in pieces of at most this size. */
   messageBytes: 64 * 1024,
+  /** To be sent after connecting: `open` or `resume`. */
+  openSeconds: 15,
   filesMessageBytes: 320 * 1024,
   filesPerSession: 4,
   /** The older form counts to 255; nothing is known that shows more than this. */
@@ -57,6 +61,8 @@ export const WebTerminalOpen = Type.Object({
   term: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9._+-]{1,64}$', description: 'Default: xterm-256color' })),
 })
 
+export type WebTerminalOpen = Static<typeof WebTerminalOpen>
+
 /** First message of a browser that comes back. */
 export const WebTerminalResume = Type.Object({
   type: Type.Literal('resume'),
@@ -65,6 +71,8 @@ export const WebTerminalResume = Type.Object({
   received: Type.Optional(Bytes),
   ...Size,
 })
+
+export type WebTerminalResume = Static<typeof WebTerminalResume>
 
 /** Browser → server. Input is binary messages, in UTF-8. */
 export const WebTerminalRequest = Type.Union([
@@ -133,10 +141,15 @@ export const WebTerminalReply = Type.Union([
     files: Secret,
     /** The session's output up to here is with the browser, or in `screen`; what follows counts from here. */
     received: Bytes,
+    /** The session has so many bytes of input; who kept what it sent since then sends that again. */
+    input: Bytes,
     resumed: Type.Boolean(),
     resume_seconds: Type.Integer(),
     window_bytes: Type.Integer(),
+    input_window_bytes: Type.Integer(),
   }),
+  /** Input passed on so far, counted as `ready.input`. */
+  Type.Object({ type: Type.Literal('ack'), received: Bytes }),
   /**
    * What the terminal shows, to write into one that was reset: what was missed is not kept any more, or all of it is
    * wanted. Comes behind `ready`, before any output.
@@ -164,4 +177,5 @@ export type WebTerminalError = Extract<WebTerminalReply, { type: 'error' }>
 
 /** First message on `/ws/ssh/files`, as text; answered with `WebTerminalFilesOpened` or a `WebTerminalError`. */
 export const WebTerminalFilesOpen = Type.Object({ type: Type.Literal('open'), token: Secret })
+export type WebTerminalFilesOpen = Static<typeof WebTerminalFilesOpen>
 export const WebTerminalFilesOpened = Type.Object({ type: Type.Literal('opened') })

@@ -19,6 +19,8 @@ import type { Deadlines } from './ssh/ssh-connection.ts'
 import { SigningKeys } from './stock-agents/signing-keys.ts'
 import { StockAgentPort, stockAgentPaths } from './stock-agents/stock-agent-port.ts'
 import { systemClock } from './system-clock.ts'
+import type { Surroundings } from './web-terminal/doorkeeper.ts'
+import { WebTerminalPort, webTerminalPaths } from './web-terminal/web-terminal-port.ts'
 
 export interface GatewayOptions {
   /** Carries the service token. */
@@ -40,6 +42,8 @@ export interface GatewayOptions {
   readonly attempts?: Partial<AttemptLimits>
   /** What is asked of everybody after the first proof, in order; nothing by default. */
   readonly steps?: readonly LoginStep[]
+  /** What requests of browsers are to be believed; by default what their connection says, and no public address. */
+  readonly surroundings?: Surroundings | undefined
   /** How long `drain` lets sessions go on. Default 5. */
   readonly drainSeconds?: number
 }
@@ -49,17 +53,23 @@ export interface Gateway extends AsyncDisposable {
   readonly hostKeyFingerprints: readonly string[]
   /** Opens the SSH port; returns the port taken, which differs from `port` when that is 0. */
   listen(host: string, port: number): Promise<{ port: number }>
-  /** Takes over an HTTP upgrade of a device, if `path` is one where devices dial. Never throws. */
-  acceptDevice(path: string, request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Takes over an HTTP upgrade of a device or a browser, if `path` is one of theirs. Never throws. */
+  acceptUpgrade(path: string, request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Accepts nothing new, sends agents elsewhere and ends the sessions after a grace. */
   drain(): Promise<void>
+}
+
+const asSeen: Surroundings = {
+  addressOf: (request) => request.socket.remoteAddress ?? '',
+  hostOf: (request) => request.headers.host ?? '',
+  publicUrl: undefined,
 }
 
 /** Dispose it to end everything at once. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { client, bus, log, clock = systemClock, today = () => new Date(), drainSeconds = 5 } = options
   if (!nativeCiphers) {
-    log.warn('the native ciphers were not built: ChaCha20 is not offered and copies are slower; run: npm rebuild ssh2')
+    log.warn('the native ciphers were not built, so copies are slower; run: npm rebuild @sshore/ssh-transport')
   }
   const hostKeys = await loadHostKeys(options.hostKeyDir)
   const hostKeyFingerprints = hostKeys.filter((key) => key.serves).map((key) => key.fingerprint)
@@ -86,6 +96,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { deadlines = {}, limits = {}, attempts = {}, steps = [], version } = options
   const shared = { client, metrics, log, clock, today, version, deadlines, limits, attempts, steps }
   const ssh = new SshPort({ ...shared, proxies: options.proxies, hostKeys, findLink })
+  const { active } = ssh
+  const { surroundings = asSeen } = options
+  const terminals = new WebTerminalPort({ ...shared, findLink, active, attempts: ssh.attempts, surroundings })
 
   const unsubscribe = [
     bus.subscribe('device.revoked', ({ uid, removed }) => {
@@ -94,11 +107,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       links.close(uid, linkClose.revoked, 'the device was removed')
       stockAgents.close(uid, 'the device was removed')
     }),
+    bus.subscribe('user.standing', ({ userId, tenantId }) => terminals.recheck(userId, tenantId)),
     bus.subscribe('session.close', ({ uid }) => ssh.active.end(uid, 'closed from the console')),
   ]
 
   const stop = (): void => {
     ssh.stop()
+    terminals.refuseNew()
     links.refuseNew()
     stockAgents.refuseNew()
   }
@@ -106,9 +121,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     hostKeyFingerprints,
     listen: (host, port) => ssh.listen(host, port),
-    acceptDevice(path, request, socket, head) {
+    acceptUpgrade(path, request, socket, head) {
       if (path === linkPath) void links.accept(request, socket, head)
       else if (stockAgentPaths.includes(path)) void stockAgents.accept(request, socket, head)
+      else if (webTerminalPaths.includes(path)) void terminals.accept(path, request, socket, head)
       else return false
       return true
     },
@@ -119,13 +135,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const cancel = clock.after(drainSeconds * 1000, resolve)
       await Promise.race([ssh.active.empty(), graceOver])
       cancel()
-      await ssh.endAll('the server is stopping')
+      await Promise.all([ssh.endAll('the server is stopping'), terminals.endAll()])
       links.drain()
     },
     async [Symbol.asyncDispose]() {
       stop()
       for (const end of unsubscribe) end()
-      await ssh[Symbol.asyncDispose]()
+      await Promise.all([ssh[Symbol.asyncDispose](), terminals[Symbol.asyncDispose]()])
       links[Symbol.dispose]()
       stockAgents[Symbol.dispose]()
       signingKeys[Symbol.dispose]()

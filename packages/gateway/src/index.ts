@@ -1,2 +1,3 @@
 export { weighBuffersWithHeap } from './buffer-collection.ts'
 export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts'
+export { ssh2 } from './stock-agents/ssh2-library.ts'

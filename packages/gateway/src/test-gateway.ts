@@ -54,12 +54,14 @@ export async function createTestGateway(options: Partial<GatewayOptions> = {}): 
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   server.answers.set('/internal/devices/authenticate', (body: { token: string }) =>
-    body.token === 'device-token' ? { uid: testUid, tenant_id: testTenant, public_key: pem, status: 'accepted' } : unauthenticated,
+    body.token === 'device-token'
+      ? { uid: testUid, tenant_id: testTenant, public_key: pem, status: 'accepted' }
+      : unauthenticated,
   )
   const http = createServer()
   http.on('upgrade', (request, socket, head) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
-    gateway.acceptDevice(path, request, socket, head)
+    gateway.acceptUpgrade(path, request, socket, head)
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')

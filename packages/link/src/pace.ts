@@ -7,8 +7,11 @@ import { inFlightBytes } from './bounds.ts'
 const startupGain = 2
 /** A little above one: each round sends slightly more than the path was known to hold and so finds new room. */
 const steadyGain = 1.25
-/** Time lost in timers and event loops; on a loopback it is all there is. */
-const slackMilliseconds = 3
+/**
+ * Time lost in timers and event loops; on a loopback it is nearly all there is. With 3 a keystroke beside a copy took a fifth
+ * to a third longer there, and the copy was hardly faster.
+ */
+const slackMilliseconds = 1
 /** How often the path is drained to measure it empty: it costs about half a round trip each time. */
 const drainEvery = {
   roundTrips: 50,

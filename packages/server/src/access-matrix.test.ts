@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { manifestsOf } from './editions.ts'
 import { createApp } from './http/app.ts'
 import type { Implementation } from './http/implement.ts'
+import { injected } from './http/injected.ts'
 import { createWorkGate } from './http/work-gate.ts'
 import type { Services } from './services.ts'
-import { accessViolations, credentialsOf, signUpCast } from './test-access.ts'
+import { accessViolations } from './test-access.ts'
+import { credentialsOf, signUpCast } from './test-credentials.ts'
 import { secondServices } from './test-device.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -20,19 +22,14 @@ async function plantedTransport(
   for (const manifest of everything) manifest.hooks?.(services)
   const implementations = everything.flatMap((manifest) => manifest.implementations).map(change)
   const app = await createApp(services, createWorkGate(), endpoints, implementations)
-  const transport: Transport = async ({ method, path, headers, body }) => {
-    const reply = await app.inject({
-      method: method as 'GET',
-      url: path,
-      headers: { ...headers },
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    return { status: reply.statusCode, header: (name) => reply.headers[name]?.toString(), text: reply.body }
-  }
+  const transport = injected(app)
   return Object.assign(transport, { [Symbol.asyncDispose]: async () => app.close() })
 }
 
-test('every endpoint lets in those whom the contract names, and nobody else', async () => {
+/** Some 4,000 calls. */
+const timeout = 120_000
+
+test('every endpoint lets in those whom the contract names, and nobody else', { timeout }, async () => {
   await using stack = await startTestServer()
   const cast = await signUpCast(stack)
   await using services = await secondServices(stack)
@@ -40,7 +37,7 @@ test('every endpoint lets in those whom the contract names, and nobody else', as
   expect(await accessViolations(stack.server.transport, endpoints, credentials)).toEqual([])
 })
 
-test('the matrix sees a permission that is missing, and a door that stands open', async () => {
+test('the matrix sees a permission that is missing, and a door that stands open', { timeout }, async () => {
   await using stack = await startTestServer()
   const cast = await signUpCast(stack)
   await using services = await secondServices(stack)
@@ -53,7 +50,8 @@ test('the matrix sees a permission that is missing, and a door that stands open'
     const access = holes[implementation.endpoint.id]
     return access ? { ...implementation, endpoint: { ...implementation.endpoint, access } } : implementation
   })
-  const violations = await accessViolations(planted, endpoints, credentials)
+  const some = endpoints.filter(({ feature }) => feature === 'devices' || feature === 'users')
+  const violations = await accessViolations(planted, some, credentials)
   const removal = 'DELETE /api/devices/{uid}'
   expect(violations).toEqual(
     expect.arrayContaining([

@@ -1,10 +1,12 @@
 import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
 import { apiKeys } from './features/api-keys/index.ts'
+import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
+import { events } from './features/events/index.ts'
 import { instance } from './features/instance/index.ts'
 import { members } from './features/members/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
@@ -17,6 +19,7 @@ import { stockAgents } from './features/stock-agents/index.ts'
 import { tags } from './features/tags/index.ts'
 import { users } from './features/users/index.ts'
 import { webTerminal } from './features/web-terminal/index.ts'
+import { webhooks } from './features/webhooks/index.ts'
 
 const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   instance,
@@ -36,6 +39,9 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   'web-terminal': webTerminal,
   tags,
   stats,
+  audit,
+  events,
+  webhooks,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

@@ -5,6 +5,7 @@ import type {
   ChangeTarget,
   DeviceStatus,
   DeviceUid,
+  NamespaceEvent,
   Role,
   SessionUid,
   TenantId,
@@ -33,8 +34,11 @@ export interface Work {
   readonly actor: Actor
   /** Runs after the commit, and not at all when it fails. */
   readonly afterCommit: (run: () => void) => void
-  /** Tells what was done to all who listen (hook `changed`), within the transaction. */
-  readonly changed: (fact: Fact) => Promise<void>
+  /**
+   * Tells what was done to all who listen (hook `changed`), within the transaction. `where` is the namespace that it concerns, should
+   * the work be about none.
+   */
+  readonly changed: (fact: Fact, where?: Scope) => Promise<void>
 }
 
 /** Work on what belongs to one namespace. */
@@ -65,6 +69,11 @@ export interface HookTypes {
    * same `database`, so that it is there exactly when the change is.
    */
   changed: (event: Work & { readonly scope?: Scope; readonly fact: Fact }) => Promise<void>
+  /**
+   * Something happened in a namespace that is told at once; what was changed with it is not committed yet. `database` is that of the
+   * change.
+   */
+  event: (database: Database, scope: Scope, event: NamespaceEvent) => Promise<void>
   /** These devices came online or went offline: told once each time, after the commit. It must not fail. */
   'device.presence': (presence: { readonly devices: readonly SeenDevice[]; readonly online: boolean }) => void
   /** A device is about to be removed by somebody; its row goes afterwards. */
@@ -121,6 +130,7 @@ export interface Hooks {
 export function createHooks(): Hooks {
   const lists: HookLists = {
     changed: [],
+    event: [],
     'device.presence': [],
     'device.remove': [],
     'device.slots': [],

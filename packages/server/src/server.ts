@@ -3,11 +3,11 @@ import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Transport } from '@sshore/client'
 import { type Bus, endpoints } from '@sshore/contract'
-import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { manifestsOf } from './editions.ts'
 import type { FeatureManifest } from './feature.ts'
 import { createApp } from './http/app.ts'
+import { injected } from './http/injected.ts'
 import { createWorkGate } from './http/work-gate.ts'
 import { seconds } from './platform/clock.ts'
 import { startJobs } from './platform/jobs.ts'
@@ -25,23 +25,6 @@ export interface Server extends AsyncDisposable {
   /** Refuses new work with `shutting_down`, except from our own processes, and waits for what is running. */
   drain(): Promise<void>
 }
-
-const transportOf =
-  (app: FastifyInstance): Transport =>
-  async ({ method, path, headers, body }) => {
-    const reply = await app.inject({
-      // The contract's methods are a subset of what the injector takes.
-      method: method as 'GET',
-      url: path,
-      headers: { ...headers },
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    return {
-      status: reply.statusCode,
-      header: (name) => reply.headers[name.toLowerCase()]?.toString(),
-      text: reply.body,
-    }
-  }
 
 /** What a feature promises in the contract it must keep; better not to start than to find out by a request. */
 function requireComplete(manifests: readonly FeatureManifest[]): void {
@@ -87,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   )
   const resources = undo.move()
   return {
-    transport: transportOf(app),
+    transport: injected(app),
     http: app.server,
     bus: services.bus,
     metrics: services.metrics.registry,

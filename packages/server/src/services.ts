@@ -5,6 +5,8 @@ import type { Bus, Edition } from '@sshore/contract'
 import type { Logger } from 'pino'
 import { createHooks, type Hooks } from './hooks.ts'
 import { createLocalBus } from './platform/bus.ts'
+import { createLiveEvents, type LiveEvents } from './platform/live-events.ts'
+import { type AuditSeal, createAuditSeal } from './platform/audit-seal.ts'
 import { type TrustedProxies, trustedProxies } from './platform/client-address.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -40,6 +42,10 @@ export interface ServerOptions {
   readonly clock?: Clock
   /** Longest lockout after failed logins; 0 switches lockout off. Default 60. */
   readonly lockoutCeilingMinutes?: number
+  /** How long entries of the audit log are kept. Default 400. */
+  readonly auditRetentionDays?: number
+  /** Webhooks may go to private addresses and by plain HTTP. Default false. */
+  readonly webhookAllowPrivate?: boolean
   /** How long `drain` waits for running requests. Default 10. */
   readonly drainSeconds?: number
 }
@@ -54,8 +60,10 @@ export interface Services extends AsyncDisposable {
   readonly tokens: Tokens
   readonly passwords: Passwords
   readonly sealer: Sealer
+  readonly auditSeal: AuditSeal
   readonly held: HeldSecrets
   readonly hooks: Hooks
+  readonly liveEvents: LiveEvents
   readonly trusted: TrustedProxies
   /** What the setup link carries; the same at every start. */
   readonly setupSignature: string
@@ -75,16 +83,19 @@ export async function createServices(options: ServerOptions): Promise<Services> 
       : { url: options.databaseUrl, patienceSeconds: options.databasePatienceSeconds ?? 60 },
     log,
   )
+  const bus = createLocalBus(log)
   return {
     options,
     database,
-    bus: createLocalBus(log),
+    bus,
+    liveEvents: createLiveEvents(bus),
     clock,
     log,
     metrics: createMetrics(),
     tokens: createTokens(privateKey, clock),
     passwords,
     sealer: createSealer(privateKey),
+    auditSeal: createAuditSeal(privateKey),
     held: createHeldSecrets(clock),
     hooks: createHooks(),
     trusted,

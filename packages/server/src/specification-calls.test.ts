@@ -66,13 +66,15 @@ test('a call that nothing serves is seen', () => {
 test('the numbers', async () => {
   const calls = await specifiedCalls()
   const all = operationsOf(endpoints)
-  const lines = editions.map((edition) => {
+  const percent = (part: number, whole: number): string => `${part} (${Math.floor((100 * part) / whole)} %)`
+  const lines = editions.map((edition, rank) => {
     const operations = servedBy(edition)
-    const rank = editions.indexOf(edition)
-    const promised = calls.filter((call) => editions.indexOf(call.edition as Edition) <= rank)
+    const served = all.filter((operation) => operations.has(operation)).length
+    const promised = calls.filter((call) => editions.findIndex((each) => each === call.edition) <= rank)
     const kept = promised.filter((call) => serves(operations, call)).length
-    return `${edition}: ${kept} of ${promised.length} calls of the specification; ${operations.size} of ${all.length} operations of the contract`
+    const ofContract = `contract operations: ${all.length}, served: ${percent(served, all.length)}`
+    return `${edition}: ${ofContract}; calls of the specification: ${promised.length}, served: ${percent(kept, promised.length)}`
   })
   process.stdout.write(`\n${lines.join('\n')}\n`)
-  expect(lines).toHaveLength(editions.length)
+  expect(lines[0]).toMatch(/(.*\(100 %\)){2}$/)
 })

@@ -8,6 +8,7 @@ import {
   authority,
   certificateRequest,
   container,
+  delivery,
   filterOf,
   hostname,
   keyLine,
@@ -25,6 +26,7 @@ import {
   takenCode,
   unique,
   waiting,
+  webhook,
   type World,
 } from './test-world.ts'
 
@@ -199,6 +201,30 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     body: { user_id: '0'.repeat(24), tenant_id: ana.tenantId, token_version: 0 },
   }),
   getStats: nothing,
+  listAudit: async () => ({
+    query: { page: 1, per_page: 10, sort_by: 'time', order_by: 'asc', filter: filterOf('action', 'device') },
+  }),
+  exportAudit: async () => ({ query: { filter: filterOf('action', 'device') } }),
+  streamEvents: nothing,
+  createWebhook: async () => ({
+    body: { name: 'chat', url: 'https://hooks.example.com/sshore', events: ['device.offline'], active: true },
+  }),
+  listWebhooks: async () => ({ query: { page: 1, per_page: 10 } }),
+  getWebhook: async (world) => ({ params: { id: await webhook(world) } }),
+  updateWebhook: async (world) => ({
+    params: { id: await webhook(world) },
+    body: { name: 'other', url: 'https://hooks.example.com/other', events: [], active: true },
+  }),
+  renewWebhookSecret: async (world) => ({ params: { id: await webhook(world) } }),
+  deleteWebhook: async (world) => ({ params: { id: await webhook(world) } }),
+  testWebhook: async (world) => ({ params: { id: await webhook(world) } }),
+  listWebhookDeliveries: async (world) => ({
+    params: { id: await webhook(world) },
+    query: { page: 1, per_page: 10 },
+  }),
+  redeliverWebhook: async (world) => ({ params: await delivery(world) }),
+  listAuditOf: async () => ({ query: { namespace: 'ana', page: 1, per_page: 10 } }),
+  verifyAudit: nothing,
   resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
   evaluatePublicKey: async (world) => ({
     body: {

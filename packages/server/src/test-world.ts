@@ -1,6 +1,6 @@
 // Things of ana's namespace that inputs of calls are about, each made anew.
 import { randomBytes } from 'node:crypto'
-import type { DeviceUid, Fingerprint, TenantId, UserId } from '@sshore/contract'
+import type { DeviceUid, Fingerprint, TenantId, UserId, WebhookDeliveryId, WebhookId } from '@sshore/contract'
 import { encodeFilter } from './test-filter.ts'
 import { acceptedDevice, newDevice, openSession, register } from './test-device.ts'
 import { type TestServer, testPassword } from './test-server.ts'
@@ -116,4 +116,19 @@ export async function ownAuthority(world: World): Promise<Fingerprint> {
 export async function certificateRequest(world: World) {
   await ownAuthority(world)
   return { public_key: keyLine(), principals: ['pi'], hours: 8, source_addresses: ['192.0.2.0/24'], key_id: 'laptop' }
+}
+
+/** One that gets what is sent to it alone; a namespace has a few only. */
+export async function webhook({ ana }: World): Promise<WebhookId> {
+  const { body: all } = await ana.client.listWebhooks({ query: { per_page: 100 } })
+  const spare = all.length >= 15 ? all[0] : undefined
+  if (spare) await ana.client.deleteWebhook({ params: { id: spare.id } })
+  const url = 'https://hooks.example.invalid/sshore'
+  const body = { name: unique('webhook'), url, events: ['namespace.removed' as const] }
+  return (await ana.client.createWebhook({ body })).body.id
+}
+
+export async function delivery(world: World): Promise<{ id: WebhookId; delivery: WebhookDeliveryId }> {
+  const id = await webhook(world)
+  return { id, delivery: (await world.ana.client.testWebhook({ params: { id } })).body.id }
 }

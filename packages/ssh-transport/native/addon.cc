@@ -11,30 +11,12 @@
 namespace sshore {
 namespace {
 
-/** About what OpenSSL holds for one direction; tells the collector what an object that nobody freed is worth. */
-constexpr int64_t kHeldBytes = 2048;
-
 /** What a JavaScript object owns; empty after `free`. */
 struct Holder {
   std::unique_ptr<PacketCipher> cipher;
 };
 
-void Adjust(node_api_basic_env env, int64_t bytes) {
-  int64_t total = 0;
-  napi_adjust_external_memory(env, bytes, &total);
-}
-
-void Release(node_api_basic_env env, Holder* holder) {
-  if (!holder->cipher) return;
-  holder->cipher.reset();
-  Adjust(env, -kHeldBytes);
-}
-
-void Finalize(napi_env env, void* held, void*) {
-  auto* holder = static_cast<Holder*>(held);
-  Release(env, holder);
-  delete holder;
-}
+void Finalize(napi_env, void* held, void*) { delete static_cast<Holder*>(held); }
 
 bool ReadBytes(napi_env env, napi_value value, Bytes* bytes) {
   bool is_array = false;
@@ -141,7 +123,7 @@ napi_value Free(napi_env env, napi_callback_info info) {
   void* held = nullptr;
   if (napi_get_cb_info(env, info, nullptr, nullptr, &self, nullptr) == napi_ok &&
       napi_unwrap(env, self, &held) == napi_ok) {
-    Release(env, static_cast<Holder*>(held));
+    static_cast<Holder*>(held)->cipher.reset();
   }
   return nullptr;
 }
@@ -186,7 +168,6 @@ napi_value Construct(napi_env env, napi_callback_info info) {
     return nullptr;
   }
   holder.release();
-  Adjust(env, kHeldBytes);
   return self;
 }
 

@@ -1,5 +1,6 @@
 export type { HostKeySigner } from './host-key.ts'
 export { native as nativeCiphers } from './ciphers/native.ts'
+export { keyExchangeMethods } from './key-exchange/methods.ts'
 export type { Settled } from './key-exchange/server-key-exchange.ts'
 export { type DisconnectReason, disconnectReason, transportMessage } from './message-numbers.ts'
 export { PacketPool } from './packet-pool.ts'

@@ -1,6 +1,6 @@
 // What the exit code of a command means. Scripts may rely on these numbers.
 import { ApiError } from '@sshore/client'
-import { Failure } from '@sshore/contract'
+import { errors, Failure } from '@sshore/contract'
 import { CommanderError } from 'commander'
 import { ConfigProblems } from './config/config.ts'
 
@@ -28,12 +28,15 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode
   readonly code: string
+  /** The result has said everything already. */
+  readonly told: boolean
 
-  constructor(exitCode: ExitCode, code: string, message: string, options?: ErrorOptions) {
+  constructor(exitCode: ExitCode, code: string, message: string, options: ErrorOptions & { told?: true } = {}) {
     super(message, options)
     this.name = 'CommandFailure'
     this.exitCode = exitCode
     this.code = code
+    this.told = options.told === true
   }
 }
 
@@ -49,6 +52,8 @@ export interface Ending {
   readonly code: string
   readonly message: string
   readonly fields: readonly string[]
+  /** Nothing more is to be said. */
+  readonly told: boolean
   /** A fault of ours, whose stack is worth showing when somebody asks for it. */
   readonly unexpected: boolean
 }
@@ -56,11 +61,11 @@ export interface Ending {
 /** How a command that threw `error` ends; undefined when it only showed its help. */
 export function endingOf(error: unknown): Ending | undefined {
   const ending = (exitCode: ExitCode, code: string, { message }: Error): Ending => {
-    return { exitCode, code, message, fields: [], unexpected: false }
+    return { exitCode, code, message, fields: [], told: false, unexpected: false }
   }
-  if (error instanceof CommandFailure) return ending(error.exitCode, error.code, error)
+  if (error instanceof CommandFailure) return { ...ending(error.exitCode, error.code, error), told: error.told }
   if (error instanceof ConfigProblems) return ending(exitCodes.usage, 'wrong_settings', error)
-  if (error instanceof Failure) return ending(exitCodes.failed, error.code, error)
+  if (error instanceof Failure) return ending(exitCodeOf(errors[error.code].status), error.code, error)
   if (error instanceof CommanderError && error.exitCode === 0) return undefined
   if (error instanceof CommanderError) return ending(exitCodes.usage, 'wrong_usage', error)
   if (error instanceof ApiError) return { ...ending(exitCodeOf(error.status), error.code, error), fields: error.fields }

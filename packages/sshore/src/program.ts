@@ -1,16 +1,28 @@
 // The command `sshore` as a whole: what it offers, and how it ends.
 import { Command } from 'commander'
 import { addAgentCommand } from './commands/agent.ts'
+import { addApiKeyCommands } from './commands/api-key.ts'
+import { addAuditCommands } from './commands/audit.ts'
+import { addBackupCommands } from './commands/backup.ts'
 import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
+import { addDeviceCommands } from './commands/device.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
+import { addExportCommand } from './commands/export.ts'
+import { inPresentWords } from './commands/former-words.ts'
+import { addImportCommand } from './commands/import.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
+import { addLoginCommands } from './commands/login.ts'
 import { addMemberCommands } from './commands/member.ts'
 import { addNamespaceCommands } from './commands/namespace.ts'
 import { addServerCommand } from './commands/server.ts'
+import { addSessionCommands } from './commands/session.ts'
 import { addSetupCommand } from './commands/setup.ts'
+import { addStatsCommand } from './commands/stats.ts'
+import { addTagCommands } from './commands/tag.ts'
 import { addUserCommands } from './commands/user.ts'
 import { endingOf, exitCodes } from './exit-codes.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -23,8 +35,19 @@ const additions = [
   addUserCommands,
   addNamespaceCommands,
   addMemberCommands,
+  addDeviceCommands,
+  addTagCommands,
+  addSessionCommands,
   addKeyCommands,
+  addApiKeyCommands,
   addCertificateCommands,
+  addStatsCommand,
+  addAuditCommands,
+  addExportCommand,
+  addImportCommand,
+  addBackupCommands,
+  addLoginCommands,
+  addDoctorCommand,
   addInfoCommand,
   addConfigCommand,
 ]
@@ -56,20 +79,25 @@ function build(surroundings: Surroundings): Command {
 }
 
 /** Runs one command line (without the program's own name) and returns the exit code. Never throws. */
-export async function runProgram(words: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runProgram(given: readonly string[], surroundings: Surroundings): Promise<number> {
   const program = build(surroundings)
+  const present = inPresentWords(given)
+  const words = present ?? given
+  // Without what follows: it may hold a password.
+  if (present) surroundings.stderr.write(`This is written "sshore ${present.slice(0, 2).join(' ')}" now.\n`)
   try {
     await program.parseAsync([...words], { from: 'user' })
     return exitCodes.ok
   } catch (error) {
     const ending = endingOf(error)
     if (!ending) return exitCodes.ok
-    const { code, message, fields, unexpected } = ending
+    const { code, message, fields, told, unexpected } = ending
+    if (told) return ending.exitCode
     // Help that was shown instead of an error has said everything.
     if (message !== '(outputHelp)') {
       if (words.includes('--json')) {
-        const told = { error: { code, message, ...(fields.length > 0 ? { fields } : {}) } }
-        surroundings.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`)
+        const report = { error: { code, message, ...(fields.length > 0 ? { fields } : {}) } }
+        surroundings.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`)
       } else {
         const unnamed = fields.filter((field) => !message.includes(field))
         const named = unnamed.length > 0 ? ` (${unnamed.join(', ')})` : ''

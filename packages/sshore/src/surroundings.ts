@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly environment: Environment
   readonly stdin: Input
   /** Results: what another program may read. */
-  readonly stdout: Writable & { readonly isTTY?: boolean }
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   /** Everything said to a person. */
   readonly stderr: Writable & { readonly isTTY?: boolean }
   /** Root of the checkout, for the parts that are built on demand. */

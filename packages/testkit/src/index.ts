@@ -1,5 +1,7 @@
 export { type Background, background, type BackgroundOptions } from './background.ts'
 export { type Page, startBrowser, type TestBrowser, type Visit, type VisitOptions } from './browser.ts'
+export { type BrowserKey, type BrowserKeyType, newBrowserKey } from './browser-key.ts'
+export { BrowserTerminal, dialFiles, UpgradeRefused } from './browser-terminal.ts'
 export { type AgentOptions, randomMac, startAgentProcess } from './device-agent.ts'
 export { type KeyType, newKey, type UserKey } from './keys.ts'
 export { knownHostsLine } from './known-hosts.ts'

@@ -1,7 +1,8 @@
 // An SSH client that logs in like anybody and then says whatever it wants: packets byte by byte as given, encrypted as
 // they should be.
 import { readFileSync } from 'node:fs'
-import ssh2 from 'ssh2'
+import { ssh2 } from '@sshore/gateway'
+import type { Client } from 'ssh2'
 import type { SshTarget } from './openssh.ts'
 
 interface PacketWriter {
@@ -15,7 +16,7 @@ interface Protocol {
 
 export interface RogueClient extends AsyncDisposable {
   readonly open: boolean
-  readonly client: ssh2.Client
+  readonly client: Client
   /** Sends one packet with this payload (RFC 4253 section 6), of at least nine bytes. */
   send(payload: Uint8Array): void
   /** Reads nothing from now on. */

@@ -24,17 +24,17 @@ interface Waiting {
 function listenOnLoopback(platform: Platform, port: number, as: Identity | undefined, on: OnConnection) {
   const { sockets } = platform
   const held = new DisposableStack()
-  let chosen = port
+  let chosen: number | undefined
   let failure: unknown
   for (const host of ['127.0.0.1', '::1']) {
     try {
-      chosen = held.use(sockets.listen({ host, port: chosen }, as, on)).port
+      chosen = held.use(sockets.listen({ host, port: chosen ?? port }, as, on)).port
     } catch (refused) {
       failure ??= refused
     }
   }
-  if (chosen === 0) throw failure
-  return { port: chosen, held, failure }
+  if (chosen === undefined) throw failure
+  return { port: chosen, held }
 }
 
 export interface Listeners {

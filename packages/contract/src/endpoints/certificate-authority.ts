@@ -58,6 +58,8 @@ export const Revocation = Type.Object({
 })
 export type Revocation = Static<typeof Revocation>
 
+const publicKeyLine = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFJbgqpVgBlggTkp6myMVTRNN3BQj6z2NCo02879WH9E ana'
+
 const params = Type.Object({ fingerprint: Fingerprint })
 const authorityRules = {
   hours_most: Type.Optional(Hours),
@@ -71,6 +73,7 @@ export const AuthorityChoices = Type.Object({
       maxLength: 16384,
       description:
         "An authority's public key line, or base64 of it; without it the server makes an authority of its own",
+      examples: [publicKeyLine],
     }),
   ),
   ...authorityRules,
@@ -84,6 +87,7 @@ const request = {
     minLength: 1,
     maxLength: 16384,
     description: 'The key to certify: its line, or base64 of it',
+    examples: [publicKeyLine],
   }),
   principals: Type.Array(Principal, { minItems: 1, maxItems: certificates.principalsMost, uniqueItems: true }),
   hours: Type.Optional(Hours),

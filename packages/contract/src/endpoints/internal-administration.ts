@@ -18,7 +18,7 @@ import { apiKey, maxDevicesDefault, unlimited } from '../limits.ts'
 import { createApiKey, updateApiKey } from './api-keys.ts'
 import { createPublicKey } from './public-keys.ts'
 
-const access = { kind: 'internal' } as const
+const access = { kind: 'internal', by: 'command-line' } as const
 
 const login = Type.String({ minLength: 1, maxLength: 254, description: 'User name or e-mail address' })
 const MaxNamespaces = Type.Integer({ minimum: unlimited, maximum: 100_000, description: '-1 unlimited, 0 none' })

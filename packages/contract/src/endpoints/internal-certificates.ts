@@ -14,7 +14,7 @@ import {
   RevocationRequest,
 } from './certificate-authority.ts'
 
-const access = { kind: 'internal' } as const
+const access = { kind: 'internal', by: 'command-line' } as const
 const feature = 'certificate-authority' as const
 const name = Type.String({ minLength: 1, maxLength: 64 })
 const byName = Type.Object({ name })

@@ -71,6 +71,8 @@ export class Gatekeeper implements Authenticator {
   #closed = false
   /** Set once somebody was let in. */
   admission: Admission | undefined
+  /** Why the last attempt failed, for those who cannot be told in a banner. */
+  failure: LoginFailure | undefined
 
   constructor(services: GatekeeperServices, sessionUid: SessionUid, endpoints: Endpoints) {
     this.#services = services
@@ -249,6 +251,7 @@ export class Gatekeeper implements Authenticator {
 
   /** A wrong password is told by asking again; everything else in words. */
   #countFailure(failure: LoginFailure): Verdict {
+    this.failure = failure
     this.#failures += 1
     if (this.#failures >= failuresMost) return this.#end({ code: 'too_many_attempts' })
     return isWordless(failure) ? this.#turnDown() : this.#refuse(failure)
@@ -260,14 +263,17 @@ export class Gatekeeper implements Authenticator {
 
   /** Unknown keys are passed over in silence, since the next one may be right. */
   #refuseKey(failure: LoginFailure): Verdict {
+    this.failure = failure
     return failure.code === 'keys_unknown' ? { outcome: 'refused', methods } : this.#refuse(failure)
   }
 
   #refuse(failure: LoginFailure, leads: readonly AuthenticationMethod[] = methods): Verdict {
+    this.failure = failure
     return this.#refusals.refuse(failure, this.#waiting ? furtherMethods : leads)
   }
 
   #end(failure: LoginFailure): Verdict {
+    this.failure = failure
     this.#held?.end()
     return ended(failure)
   }

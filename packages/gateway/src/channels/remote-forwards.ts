@@ -18,6 +18,12 @@ type Place =
   | { readonly kind: 'listen'; readonly address: string; readonly port: number }
   | { readonly kind: 'listen-socket'; readonly path: string }
   | { readonly kind: 'ssh-agent' }
+/** A listener of the device. */
+interface Listener {
+  readonly stream: LinkStream
+  /** It listens no more. */
+  onStopped: () => void
+}
 type Arrival = Extract<StreamMessage, { type: 'connection' }>
 
 /** By which a client takes a listener back. */
@@ -42,7 +48,7 @@ function channelOf(place: Place, { origin }: Arrival): { type: string; fields: U
 export class RemoteForwards {
   readonly #client: ConnectionClient
   readonly #context: SessionContext
-  readonly #listening = new Map<string, LinkStream>()
+  readonly #listening = new Map<string, Listener>()
   #listeners = 0
   #agentForwarded = false
 
@@ -89,7 +95,7 @@ export class RemoteForwards {
   }
 
   #take(name: string, place: Place | undefined, reply: GlobalReply): void {
-    if (place && name.startsWith('cancel-')) return reply(this.#cancel(place) ? plainSuccess : undefined)
+    if (place && name.startsWith('cancel-')) return this.#cancel(place, reply)
     this.#context.record.noteEvent(name)
     const denial = place
       ? forwardingDenial(this.#context, place.kind === 'listen' ? 'remote' : 'socket')
@@ -99,12 +105,20 @@ export class RemoteForwards {
     reply(undefined)
   }
 
-  #cancel(place: Place): boolean {
-    const stream = this.#listening.get(keyOf(place))
-    if (!stream) return false
+  /** Answered when the device has stopped: what connects after the answer finds nobody, as under sshd. */
+  #cancel(place: Place, reply: GlobalReply): void {
+    const listener = this.#listening.get(keyOf(place))
+    if (!listener) return reply(undefined)
     this.#listening.delete(keyOf(place))
-    stream.close()
-    return true
+    const { login, clock } = this.#context
+    const cancelDeadline = startDeadline(clock, login.link, listenSeconds, () => {
+      listener.stream.reset('closed', 'the client took the forward back')
+    })
+    listener.onStopped = () => {
+      cancelDeadline()
+      reply(plainSuccess)
+    }
+    listener.stream.close()
   }
 
   #header(place: Place): ListenHeader {
@@ -123,6 +137,7 @@ export class RemoteForwards {
     const askedPort = place.kind === 'listen' ? place.port : undefined
     let known = place
     let answered = false
+    const listens = (): boolean => this.#listening.get(keyOf(known)) === listener
     this.#listeners += 1
     const stream = login.link.open(this.#header(place), {
       onData: (chunk) => stream.consumed(chunk.length),
@@ -131,21 +146,23 @@ export class RemoteForwards {
           answered = true
           cancelDeadline()
           if (known.kind === 'listen') known = { ...known, port: message.port }
-          this.#listening.set(keyOf(known), stream)
+          this.#listening.set(keyOf(known), listener)
           reply(askedPort === 0 ? new Writer().uint32(message.port).finish() : plainSuccess)
-        } else if (message.type === 'connection' && answered) this.#arrived(known, stream.id, message)
+        } else if (message.type === 'connection' && listens()) this.#arrived(known, stream.id, message)
       },
       onEnd: () => stream.close(),
       onDrain: () => {},
       onClose: (reason, detail) => {
         cancelDeadline()
         this.#listeners -= 1
-        if (this.#listening.get(keyOf(known)) === stream) this.#listening.delete(keyOf(known))
+        if (listens()) this.#listening.delete(keyOf(known))
+        listener.onStopped()
         if (answered) return
         if (reason !== undefined) this.#client.tell(`The device cannot listen: ${oneLine(detail) || reason}.`)
         reply(undefined)
       },
     })
+    const listener: Listener = { stream, onStopped: () => {} }
     const cancelDeadline = startDeadline(clock, login.link, listenSeconds, () => {
       stream.reset('listen_failed', `the device gave no answer for ${listenSeconds} seconds`)
     })

@@ -19,6 +19,8 @@ export interface Refusal {
   readonly reason: string
   readonly message: string
   readonly retryAfterSeconds?: number
+  /** What should have been offered. */
+  readonly subprotocol?: string
 }
 
 /** No message of an agent comes near it. */
@@ -29,7 +31,9 @@ const waitingChunksMost = 4096
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   426: 'Upgrade Required',
+  429: 'Too Many Requests',
   503: 'Service Unavailable',
 }
 
@@ -37,12 +41,12 @@ const statusTexts: Readonly<Record<number, string>> = {
 const later = (): number => randomInt(2, 15)
 
 /** Chooses `subprotocol` when the client offers any. */
-export function createWebSocketServer(subprotocol: string): WebSocketServer {
+export function createWebSocketServer(subprotocol: string, maxPayload = messageBytesMost): WebSocketServer {
   return new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: messageBytesMost,
+    maxPayload,
     maxFragments: fragmentsMost,
     maxBufferedChunks: waitingChunksMost,
     // See `linkSocketOver`.
@@ -56,19 +60,19 @@ function bearerToken(request: IncomingMessage): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-function offeredSubprotocols(request: IncomingMessage): string[] {
+export function offeredSubprotocols(request: IncomingMessage): string[] {
   return (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
 }
 
 export function refuse(socket: Duplex, refusal: Refusal): void {
-  const { status, reason, message, retryAfterSeconds } = refusal
+  const { status, reason, message, retryAfterSeconds, subprotocol } = refusal
   const body = JSON.stringify({ message, code: reason })
   const headers = [
     `HTTP/1.1 ${status} ${statusTexts[status] ?? 'Error'}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),
-    ...(status === 426 ? [`Upgrade: websocket`, `Sec-WebSocket-Protocol: ${linkSubprotocol}`] : []),
+    ...(subprotocol === undefined ? [] : ['Upgrade: websocket', `Sec-WebSocket-Protocol: ${subprotocol}`]),
     'Connection: close',
   ]
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
@@ -92,7 +96,7 @@ export const crowded = (): Refusal => ({
 export function checkSubprotocol(request: IncomingMessage): Refusal | undefined {
   if (offeredSubprotocols(request).includes(linkSubprotocol)) return undefined
   const message = `This server speaks ${linkSubprotocol}; install a matching agent.`
-  return { status: 426, reason: 'subprotocol', message }
+  return { status: 426, reason: 'subprotocol', message, subprotocol: linkSubprotocol }
 }
 
 /** Finds out which device dials, or why it may not. */

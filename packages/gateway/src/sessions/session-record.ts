@@ -1,13 +1,16 @@
 // The row of one SSH connection on the server: opened at login, told what happened, closed at the end. Never on the
 // path of a byte: calls queue behind one another and merge.
 import { ApiError, type Client } from '@sshore/client'
-import type { DeviceUid, SessionUid } from '@sshore/contract'
+import type { DeviceUid, SessionUid, sessionTypes } from '@sshore/contract'
 
 export interface SessionOpening {
   readonly uid: SessionUid
   readonly deviceUid: DeviceUid
   readonly username: string
   readonly ipAddress: string
+  readonly type: (typeof sessionTypes)[number]
+  /** Empty before a terminal was asked for. */
+  readonly term: string
 }
 
 interface Changes {
@@ -41,10 +44,10 @@ export class SessionRecord {
     this.uid = opening.uid
     this.#client = client
     this.#onFault = onFault
-    const { uid, deviceUid, username, ipAddress } = opening
-    const body = { uid, device_uid: deviceUid, username, ip_address: ipAddress } as const
+    const { uid, deviceUid, username, ipAddress, type, term } = opening
+    const body = { uid, device_uid: deviceUid, username, ip_address: ipAddress, type, term }
     this.#queue = client
-      .createSession({ body: { ...body, type: 'term', term: '', authenticated: true } })
+      .createSession({ body: { ...body, authenticated: true } })
       .then(() => undefined)
       .catch((error: unknown) => {
         this.#lost = true

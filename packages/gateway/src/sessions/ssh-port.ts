@@ -45,6 +45,8 @@ const endSeconds = 10
 
 export class SshPort implements AsyncDisposable {
   readonly active: ActiveSessions
+  /** Guesses that failed, on this port and wherever else logins are tried. */
+  readonly attempts: Attempts
   readonly #listener: Listener
   readonly #open = new Set<SshSession>()
   readonly #clock: Clock
@@ -56,11 +58,12 @@ export class SshPort implements AsyncDisposable {
     this.active = new ActiveSessions(client, clock, (error) => {
       log.error({ err: error }, 'sessions could not be kept alive')
     })
+    this.attempts = new Attempts(clock, options.attempts, options.accountAttempts)
     const services: SessionServices = {
       client,
       findLink,
       active: this.active,
-      attempts: new Attempts(clock, options.attempts, options.accountAttempts),
+      attempts: this.attempts,
       steps: options.steps ?? [],
       metrics,
       transport: {

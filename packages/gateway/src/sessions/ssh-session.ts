@@ -115,7 +115,14 @@ export class SshSession implements ConnectionStages {
     const { device, username, method, login, permits } = admission
     this.#place.admitted()
     const { client, active, metrics } = this.#services
-    const opening = { uid: this.#uid, deviceUid: device.uid, username, ipAddress: this.#place.address }
+    const opening = {
+      uid: this.#uid,
+      deviceUid: device.uid,
+      username,
+      ipAddress: this.#place.address,
+      type: 'term',
+      term: '',
+    } as const
     const record = new SessionRecord(
       client,
       opening,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import ssh2 from 'ssh2'
+import type { Client } from 'ssh2'
 import { describe, expect, it } from 'vitest'
+import { ssh2 } from '../stock-agents/ssh2-library.ts'
 import { createTestStack, registerKey, type TestStack, until } from '../test-stack.ts'
 
 const soon = { identSeconds: 0.3, keyExchangeSeconds: 0.3, loginSeconds: 1, probeSeconds: 30, probesMost: 4 }
@@ -192,7 +193,7 @@ describe('a hostile client', () => {
   })
 })
 
-const closed = (client: ssh2.Client): Promise<void> => new Promise((resolve) => client.on('close', () => resolve()))
+const closed = (client: Client): Promise<void> => new Promise((resolve) => client.on('close', () => resolve()))
 
 interface RawProtocol {
   session(channel: number, window: number, packet: number): void
@@ -202,4 +203,4 @@ interface RawProtocol {
 }
 
 /** The client's packet layer, which its public face keeps from doing harm. */
-const rawProtocol = (client: ssh2.Client): RawProtocol => Reflect.get(client, '_protocol') as RawProtocol
+const rawProtocol = (client: Client): RawProtocol => Reflect.get(client, '_protocol') as RawProtocol

@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Bus, BusTopics, DeviceUid } from '@sshore/contract'
-import ssh2 from 'ssh2'
 import { describe, expect, it } from 'vitest'
 import { hostKeyOf } from './host-key.ts'
 import { SigningKeys } from './signing-keys.ts'
+import { ssh2 } from './ssh2-library.ts'
 import { createTestBus } from './test-bus.ts'
 
 const encoding = { type: 'pkcs1', format: 'pem' } as const

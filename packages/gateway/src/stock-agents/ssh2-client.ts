@@ -1,5 +1,5 @@
 // The SSH client towards stock agents; the library is right here, where no user's client is listening.
-import ssh2 from 'ssh2'
+import { ssh2 } from './ssh2-library.ts'
 export type { Client, ClientChannel } from 'ssh2'
 
 export const createSshClient = () => new ssh2.Client()

@@ -1,5 +1,5 @@
 // A namespace with something of everything that a namespace may hold.
-import type { DeviceUid, Fingerprint, SessionUid } from '@sshore/contract'
+import type { DeviceUid, Fingerprint, SessionUid, WebhookDeliveryId, WebhookId } from '@sshore/contract'
 import { time } from '../platform/database/codecs.ts'
 import { acceptedDevice, openSession, register, setDeviceLimit, tagDevice } from '../test-device.ts'
 import { samples } from '../test-samples.ts'
@@ -18,8 +18,20 @@ export interface Furnished extends Member {
   readonly authority: Fingerprint
   readonly apiKey: string
   readonly member: string
+  /** With a delivery that waits. */
+  readonly webhook: { readonly id: WebhookId; readonly delivery: WebhookDeliveryId }
   /** All that a row may name it by. */
   readonly identifiers: readonly string[]
+}
+
+/** One to which nothing is sent, so that it stays as it is. */
+async function quietWebhook(stack: TestServer, { client }: Member): Promise<Furnished['webhook']> {
+  const url = 'https://hooks.example.invalid/sshore'
+  const { id } = (await client.createWebhook({ body: { name: 'chat', url, events: ['namespace.removed'] } })).body
+  await using open = await stack.openDatabase()
+  const never = { rest_until: Number.MAX_SAFE_INTEGER }
+  await open.database.updateTable('webhooks').set(never).where('id', '=', id).execute()
+  return { id, delivery: (await client.testWebhook({ params: { id } })).body.id }
 }
 
 /** Makes one with its owner, and a member beside them. */
@@ -55,6 +67,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   const request = await samples.issueCertificate(world)
   await client.issueCertificate({ body: request.body as Parameters<typeof client.issueCertificate>[0]['body'] })
   await client.revokeCertificate({ params: { fingerprint: authority }, body: { serial: '1' } })
+  const webhook = await quietWebhook(stack, owner)
   return {
     ...owner,
     device,
@@ -65,6 +78,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
     authority,
     apiKey,
     member,
+    webhook,
     identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority],
   }
 }
@@ -78,6 +92,7 @@ export async function furnishMore(stack: TestServer, of: Furnished): Promise<voi
   const { data } = (await samples.createPublicKey({ stack, ana: of })).body ?? {}
   const key = { data: String(data), name: 'more', username: '.*', filter: { tags: ['more'] } }
   await of.client.createPublicKey({ body: key })
+  await quietWebhook(stack, of)
   await setDeviceLimit(stack, of.tenantId, 50)
   await of.client.updateNamespace({ params: { tenant: of.tenantId }, body: { settings: { session_record: true } } })
 }

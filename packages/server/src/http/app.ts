@@ -18,7 +18,7 @@ import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics-route.ts'
 import { registerEndpoints } from './router.ts'
 import { apiHeaders, securityHeaders, transportSecurity } from './security-headers.ts'
-import { createUnmatched } from './unmatched.ts'
+import { createUnmatched, shadowedMethods } from './unmatched.ts'
 import { createValidation } from './validation.ts'
 import type { WorkGate } from './work-gate.ts'
 
@@ -114,8 +114,21 @@ export async function createApp(
   registerMetrics(app, services)
   const sendPage = await registerConsole(app, services.options.consoleDir)
   const unmatched = createUnmatched(endpoints)
+  const refusalOf = ({ url }: FastifyRequest): Failure => unmatched.failureFor(url.split('?', 1)[0] ?? '')
+  const refuse = async (request: FastifyRequest): Promise<never> => {
+    throw refusalOf(request)
+  }
+  for (const { method, path } of shadowedMethods(endpoints)) {
+    app.route({ method, url: path, onRequest: refuse, handler: refuse })
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    // Before its body is looked at: what nobody takes cannot be of a wrong type or too large. Pages are only ever fetched.
+    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return
+    reply.headers(apiHeaders)
+    throw refusalOf(request)
+  })
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const failure = unmatched.failureFor(request.url.split('?', 1)[0] ?? '')
+    const failure = refusalOf(request)
     if (failure.code === 'not_found' && sendPage(request, reply)) return
     sendFailure(failure, request, reply.headers(apiHeaders))
   })

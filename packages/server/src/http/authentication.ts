@@ -18,11 +18,19 @@ import type { Services } from '../services.ts'
 import type { Caller, CallingUser, DeviceCaller, MemberKeyCaller, OperatorCaller } from './caller.ts'
 import { findKeyStanding, findStanding, namespaceExists, type Standing } from './credentials.store.ts'
 
+function findBearer({ authorization }: Headers): string | undefined {
+  return typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
+}
+
 function bearerOf(headers: Headers): string {
-  const { authorization } = headers
-  const token = typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
+  const token = findBearer(headers)
   if (token === undefined) throw new Failure('unauthenticated')
   return token
+}
+
+function showsServiceToken({ options }: Services, headers: Headers): boolean {
+  const token = findBearer(headers)
+  return token !== undefined && equalSecrets(token, options.serviceToken)
 }
 
 async function deviceOf(services: Services, claims: DeviceClaims): Promise<DeviceCaller> {
@@ -96,15 +104,11 @@ function memberOf({ user, standing }: SignedIn, claims: UserClaims, access: Memb
 export async function authenticate(services: Services, access: Access, headers: Headers): Promise<Caller> {
   if (access.kind === 'public') return { kind: 'public' }
   if (access.kind === 'internal') {
-    if (!equalSecrets(bearerOf(headers), services.options.serviceToken)) throw new Failure('unauthenticated')
-    return { kind: 'internal' }
+    if (!showsServiceToken(services, headers)) throw new Failure('unauthenticated')
+    return { kind: 'internal', ...(access.by ? { by: access.by } : {}) }
   }
   const tenant = headers[namespaceHeader.toLowerCase()]
-  if (
-    tenant !== undefined &&
-    access.kind === 'member' &&
-    equalSecrets(bearerOf(headers), services.options.serviceToken)
-  ) {
+  if (tenant !== undefined && access.kind === 'member' && showsServiceToken(services, headers)) {
     return operatorOf(services, access, tenant)
   }
   const key = headers['x-api-key']

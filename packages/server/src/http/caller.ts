@@ -52,6 +52,7 @@ export interface DeviceCaller {
 }
 export interface InternalCaller {
   readonly kind: 'internal'
+  readonly by?: 'command-line'
 }
 
 export type Caller = PublicCaller | UserCaller | MemberCaller | DeviceCaller | InternalCaller

@@ -38,6 +38,27 @@ test('an unknown path is 404, a known one with another method 405 that names wha
   expect((await ask(stack, 'POST', '/api/auth/token/x')).header('allow')).toBe('GET, HEAD')
 })
 
+test('a method that nobody takes is refused before its body is looked at', async () => {
+  await using stack = await startTestServer()
+  const text = { 'content-type': 'text/plain' }
+  expect(await ask(stack, 'PUT', '/api/login', text, 'x')).toMatchObject({ status: 405 })
+  expect(await ask(stack, 'PUT', '/api/nothing', text, 'x')).toMatchObject({ status: 404 })
+  // RFC 10008: a method with a body that has to have a type.
+  expect(await ask(stack, 'QUERY', '/api/stats')).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+  expect(await ask(stack, 'POST', '/api/login', text, 'x')).toMatchObject({ status: 415 })
+})
+
+test('a path of its own allows its own methods, not those of a parameter in its place', async () => {
+  await using stack = await startTestServer()
+  expect((await ask(stack, 'OPTIONS', '/api/devices/pairing')).header('allow')).toBe('POST')
+  for (const method of ['PUT', 'GET', 'DELETE']) {
+    const reply = await ask(stack, method, '/api/devices/pairing')
+    expect([reply.status, reply.header('allow')]).toEqual([405, 'POST'])
+  }
+  const other = `/api/devices/${'0'.repeat(64)}`
+  expect((await ask(stack, 'OPTIONS', other)).header('allow')).toBe('GET, HEAD, PUT, PATCH, DELETE')
+})
+
 test.each([
   ['nothing at all', undefined, json, 400, 'invalid_input'],
   ['half a JSON text', '{"username":', json, 400, 'malformed_json'],

@@ -1,4 +1,5 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf } from '@sshore/contract'
+import type { Readable } from 'node:stream'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf, StreamType } from '@sshore/contract'
 import type { Logger } from 'pino'
 import type { Change, Work } from '../hooks.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -7,6 +8,10 @@ import type { Caller, CallerOf } from './caller.ts'
 
 /** Facts about the request that are nobody's input. */
 export interface RequestFacts {
+  /** The last event that the client has seen (HTML Living Standard, section 9.2.4); empty for none. */
+  readonly lastEventId: string
+  /** Checks the credential anew; fails as the call itself would. */
+  readonly recheck: () => Promise<Caller>
   /** Also in `X-Request-Id` and in every log line. */
   readonly id: string
   /** The client's address, past trusted proxies. */
@@ -20,8 +25,8 @@ export interface RequestFacts {
 export interface Changing {
   /** One transaction on what belongs to a namespace. */
   readonly change: <Result>(scope: Scope, inside: (change: Change) => Promise<Result>) => Promise<Result>
-  /** One transaction on what belongs to none. */
-  readonly changeServer: <Result>(inside: (work: Work) => Promise<Result>) => Promise<Result>
+  /** One transaction on what belongs to none, about one thing (an account) if that is named. */
+  readonly changeServer: <Result>(inside: (work: Work) => Promise<Result>, about?: string) => Promise<Result>
 }
 
 export interface Call<E extends Endpoint> extends Changing {
@@ -34,8 +39,12 @@ export interface Call<E extends Endpoint> extends Changing {
   readonly services: Services
 }
 
-/** An endpoint without a body answers with nothing. */
-export type Answer<E> = [ReplyOf<E>] extends [undefined] ? void : ReplyOf<E>
+/** An endpoint without a body answers with nothing, one that streams with text in pieces. */
+export type Answer<E> = E extends { readonly success: { readonly stream: StreamType } }
+  ? Readable
+  : [ReplyOf<E>] extends [undefined]
+    ? void
+    : ReplyOf<E>
 
 /** A call whose parts have been checked against the schemas of its endpoint, but whose types are forgotten. */
 export interface CheckedCall extends Changing {

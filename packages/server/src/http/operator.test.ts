@@ -44,8 +44,9 @@ test('a namespace given to somebody else keeps its former owner as an administra
 test('an unlocked account may try again at once', async () => {
   await using stack = await startTestServer()
   await stack.signUp('ana')
-  for (let failure = 0; failure < 3; failure += 1) {
-    await expect(stack.anonymous.login({ body: { username: 'ana', password: 'wrong' } })).rejects.toThrow()
+  for (const code of ['invalid_credentials', 'invalid_credentials', 'account_locked']) {
+    const attempt = stack.anonymous.login({ body: { username: 'ana', password: 'wrong' } })
+    await expect(attempt).rejects.toMatchObject({ code })
   }
   await expect(stack.signIn('ana')).rejects.toMatchObject({ code: 'account_locked' })
   expect((await stack.internal.unlockUser({ params: { username: 'ana' } })).body).toEqual({ cleared: 1 })

@@ -1,5 +1,6 @@
 // Every endpoint of the contract becomes a route: its credential is checked before its body is read, its input before it is called.
-import { type Endpoint, Failure } from '@sshore/contract'
+import { type Endpoint, Failure, limits } from '@sshore/contract'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { actorOf } from '../platform/actor.ts'
 import { change, changeServer } from '../platform/change.ts'
@@ -59,10 +60,11 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
     if (!caller) throw new Error('The route was reached without authentication.')
     checkInput({ params, query, body })
     checkPathTenant(caller, params)
-    const actor = actorOf(caller, { address: request.clientAddress, requestId: request.id })
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, limits.userAgentChars)
+    const actor = actorOf(caller, { address: request.clientAddress, requestId: request.id, userAgent })
     return await answer({
       change: (scope, inside) => change(services, actor, scope, inside),
-      changeServer: (inside) => changeServer(services, actor, inside),
+      changeServer: (inside, about) => changeServer(services, actor, inside, about),
       params,
       query,
       body,
@@ -72,6 +74,8 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
         address: request.clientAddress,
         host: requestedHost(request.socket.remoteAddress ?? '', request.headers, services.trusted),
         log: services.log.child({ reqId: request.id }),
+        lastEventId: request.headers['last-event-id']?.toString() ?? '',
+        recheck: () => authenticate(services, endpoint.access, request.headers),
       },
       reply: { header: (name, value) => void reply.header(name, value) },
       services,
@@ -81,13 +85,21 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const result = await perform(request, reply)
     reply.code(endpoint.success.status)
-    return endpoint.success.body ? reply.type('application/json').send(result) : reply.send()
+    const { body, stream } = endpoint.success
+    if (result instanceof Readable && request.method === 'HEAD') {
+      // Nobody would read it, and it may have no end.
+      result.destroy()
+      return reply.type(stream ?? '').send()
+    }
+    return body ? reply.type(stream ?? 'application/json').send(result) : reply.send()
   }
 
   return {
     method: endpoint.method,
     url: routePath(path),
-    ...(endpoint.success.body ? { schema: { response: { [endpoint.success.status]: endpoint.success.body } } } : {}),
+    ...(endpoint.success.body && !endpoint.success.stream
+      ? { schema: { response: { [endpoint.success.status]: endpoint.success.body } } }
+      : {}),
     onRequest,
     handler,
     errorHandler: (error, request, reply) => void sendFailure(error, request, reply, endpoint),

@@ -4,6 +4,8 @@ import { devices } from './0002-devices.ts'
 import { forwarding } from './0003-forwarding.ts'
 import { certificates } from './0004-certificates.ts'
 import { apiKeys } from './0005-api-keys.ts'
+import { audit } from './0006-audit.ts'
+import { webhooks } from './0007-webhooks.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
-export const migrations: readonly Migration[] = [identity, devices, forwarding, certificates, apiKeys]
+export const migrations: readonly Migration[] = [identity, devices, forwarding, certificates, apiKeys, audit, webhooks]

@@ -1,5 +1,5 @@
 // Who is behind a change. Made at the edge from the credential that was checked, never from what a request says of itself.
-import type { DeviceUid, UserId } from '@sshore/contract'
+import type { ActorKind, DeviceUid, UserId } from '@sshore/contract'
 import type { Caller } from '../http/caller.ts'
 
 /** Where a request came from. */
@@ -7,6 +7,8 @@ export interface Origin {
   /** The client's address, past trusted proxies. */
   readonly address: string
   readonly requestId: string
+  /** As the client calls itself, cut short; empty when it says nothing. */
+  readonly userAgent: string
 }
 
 export type Actor =
@@ -15,7 +17,9 @@ export type Actor =
   | { readonly kind: 'device'; readonly uid: DeviceUid; readonly origin: Origin }
   /** Somebody without a credential: setup, the first registration of a device. */
   | { readonly kind: 'anybody'; readonly origin: Origin }
-  /** Our own processes: the gateway, the command line, jobs. */
+  /** Somebody at the server's own command line. */
+  | { readonly kind: 'command-line'; readonly origin: Origin }
+  /** What keeps the server going: the gateway, jobs. */
   | { readonly kind: 'server' }
 
 export const serverActor: Actor = { kind: 'server' }
@@ -26,14 +30,39 @@ export function actorOf(caller: Caller, origin: Origin): Actor {
       return { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
     case 'member':
       if (caller.user) return { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
-      if (caller.apiKey)
+      if (caller.apiKey) {
         return { kind: 'api-key', name: caller.apiKey.name, createdBy: caller.apiKey.createdBy, origin }
-      return serverActor
+      }
+      return { kind: 'command-line', origin }
     case 'device':
       return { kind: 'device', uid: caller.uid, origin }
     case 'public':
       return { kind: 'anybody', origin }
     case 'internal':
-      return serverActor
+      return caller.by === 'command-line' ? { kind: 'command-line', origin } : serverActor
+  }
+}
+
+/** Who it was, by what may be told of them. */
+export interface Person {
+  readonly kind: ActorKind
+  /** User, device, or who created the API key; empty where there is none. */
+  readonly id: string
+  readonly name: string
+}
+
+export function personOf(actor: Actor): Person {
+  const { kind } = actor
+  switch (kind) {
+    case 'user':
+      return { kind, id: actor.id, name: actor.username }
+    case 'api-key':
+      return { kind, id: actor.createdBy, name: actor.name }
+    case 'device':
+      return { kind, id: actor.uid, name: '' }
+    case 'anybody':
+    case 'command-line':
+    case 'server':
+      return { kind, id: '', name: '' }
   }
 }

@@ -8,7 +8,7 @@ import { type Actor, serverActor } from './actor.ts'
 import { change } from './change.ts'
 import { scopeOf } from './scope.ts'
 
-const origin = { address: '203.0.113.9', requestId: 'one' }
+const origin = { address: '203.0.113.9', requestId: 'one', userAgent: '' }
 
 async function world() {
   await using undo = new AsyncDisposableStack()

@@ -10,6 +10,7 @@ async function run<Result>(
   { database, hooks }: Services,
   actor: Actor,
   scope: Scope | undefined,
+  about: string | undefined,
   inside: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   const afterwards: (() => void)[] = []
@@ -18,8 +19,8 @@ async function run<Result>(
       database: transaction,
       actor,
       afterCommit: (later) => afterwards.push(later),
-      async changed(fact: Fact) {
-        const event = { ...work, ...(scope ? { scope } : {}), fact }
+      async changed(fact: Fact, where = scope) {
+        const event = { ...work, ...(where ? { scope: where } : {}), fact }
         for (const hook of hooks.list('changed')) await hook(event)
       },
     }
@@ -29,7 +30,7 @@ async function run<Result>(
     afterwards.length = 0
     return inside(workOn(transaction))
   }
-  const result = await transact(database, attempt, scope?.tenantId)
+  const result = await transact(database, attempt, about)
   for (const later of afterwards) later()
   return result
 }
@@ -40,11 +41,12 @@ export const change = <Result>(
   actor: Actor,
   scope: Scope,
   inside: (change: Change) => Promise<Result>,
-): Promise<Result> => run(services, actor, scope, (work) => inside({ ...work, scope }))
+): Promise<Result> => run(services, actor, scope, scope.tenantId, (work) => inside({ ...work, scope }))
 
-/** The same for what belongs to no namespace: users, the server. */
+/** The same for what belongs to no namespace: users, the server. `about` names the one thing it is about (see `transact`). */
 export const changeServer = <Result>(
   services: Services,
   actor: Actor,
   inside: (work: Work) => Promise<Result>,
-): Promise<Result> => run(services, actor, undefined, inside)
+  about?: string,
+): Promise<Result> => run(services, actor, undefined, about, inside)

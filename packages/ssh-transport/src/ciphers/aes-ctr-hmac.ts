@@ -1,7 +1,8 @@
 // RFC 4344 section 4 with RFC 6668, and OpenSSH's encrypt-then-MAC (PROTOCOL section 1.5): for clients that know no
-// authenticated cipher. By Node's own crypto.
+// authenticated cipher.
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import type { DirectionKeys, Opener, Sealer } from './cipher.ts'
+import { type NativeCiphers, type NativeName, nativeOpener, nativeSealer } from './native.ts'
 
 export interface Mac {
   readonly hash: 'sha256' | 'sha512'
@@ -16,6 +17,13 @@ function layoutOf(mac: Mac): { blockBytes: number; unpaddedBytes: 0 | 4; tagByte
   return { blockBytes, unpaddedBytes: mac.encryptThenMac ? 4 : 0, tagBytes: mac.keyBytes }
 }
 
+const headBytesOf = (mac: Mac): number => (mac.encryptThenMac ? 4 : blockBytes)
+
+const nativeName = (mac: Mac): NativeName =>
+  mac.encryptThenMac ? `aes-ctr-hmac-${mac.hash}-etm` : `aes-ctr-hmac-${mac.hash}`
+
+const cipherName = (keys: DirectionKeys): string => `aes-${keys.cipherKey.length * 8}-ctr`
+
 /** RFC 4253 section 6.4: over the sequence number and the packet. */
 function tagger(mac: Mac, key: Buffer): (packet: Buffer, sequence: number) => Buffer {
   const number = Buffer.alloc(4)
@@ -25,8 +33,9 @@ function tagger(mac: Mac, key: Buffer): (packet: Buffer, sequence: number) => Bu
   }
 }
 
-export function ctrSealer(name: string, mac: Mac, keys: DirectionKeys): Sealer {
-  const cipher = createCipheriv(name, keys.cipherKey, keys.initialVector)
+/** By Node's own crypto. */
+function portableSealer(mac: Mac, keys: DirectionKeys): Sealer {
+  const cipher = createCipheriv(cipherName(keys), keys.cipherKey, keys.initialVector)
   const tag = tagger(mac, keys.macKey)
   return {
     ...layoutOf(mac),
@@ -42,10 +51,11 @@ export function ctrSealer(name: string, mac: Mac, keys: DirectionKeys): Sealer {
   }
 }
 
-export function ctrOpener(name: string, mac: Mac, keys: DirectionKeys): Opener {
-  const cipher = createDecipheriv(name, keys.cipherKey, keys.initialVector)
+/** By Node's own crypto. */
+function portableOpener(mac: Mac, keys: DirectionKeys): Opener {
+  const cipher = createDecipheriv(cipherName(keys), keys.cipherKey, keys.initialVector)
   const tag = tagger(mac, keys.macKey)
-  const headBytes = mac.encryptThenMac ? 4 : blockBytes
+  const headBytes = headBytesOf(mac)
   return {
     ...layoutOf(mac),
     headBytes,
@@ -63,4 +73,13 @@ export function ctrOpener(name: string, mac: Mac, keys: DirectionKeys): Opener {
     },
     free: () => undefined,
   }
+}
+
+export function ctrSealer(ciphers: NativeCiphers | undefined, mac: Mac, keys: DirectionKeys): Sealer {
+  return ciphers ? nativeSealer(ciphers, nativeName(mac), layoutOf(mac), keys) : portableSealer(mac, keys)
+}
+
+export function ctrOpener(ciphers: NativeCiphers | undefined, mac: Mac, keys: DirectionKeys): Opener {
+  if (!ciphers) return portableOpener(mac, keys)
+  return nativeOpener(ciphers, nativeName(mac), { ...layoutOf(mac), headBytes: headBytesOf(mac) }, keys)
 }

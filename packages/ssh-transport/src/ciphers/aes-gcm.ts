@@ -1,42 +1,26 @@
 // RFC 5647 as OpenSSH uses it (PROTOCOL section 1.6): the length travels in clear, authenticated with the rest.
 import { type CipherGCMTypes, createCipheriv, createDecipheriv } from 'node:crypto'
 import type { DirectionKeys, Opener, Sealer } from './cipher.ts'
-import { type NativeCiphers, native } from './native.ts'
+import { type NativeCiphers, nativeOpener, nativeSealer } from './native.ts'
 
 const tagBytes = 16
 const layout = { blockBytes: 16, unpaddedBytes: 4, tagBytes } as const
+const headBytes = 4
 
 /** RFC 5647 section 7.1: the last eight bytes count packets. */
 function countUp(initialVector: Buffer): void {
   initialVector.writeBigUInt64BE(BigInt.asUintN(64, initialVector.readBigUInt64BE(4) + 1n), 4)
 }
 
-function nativeSealer(ciphers: NativeCiphers, name: CipherGCMTypes, keys: DirectionKeys): Sealer {
-  const cipher = new ciphers.AESGCMCipher(name, keys.cipherKey, keys.initialVector)
-  return { ...layout, seal: (packet) => cipher.encrypt(packet), free: () => cipher.free() }
-}
-
-function nativeOpener(ciphers: NativeCiphers, name: CipherGCMTypes, keys: DirectionKeys): Opener {
-  const cipher = new ciphers.AESGCMDecipher(name, keys.cipherKey, keys.initialVector)
-  return {
-    ...layout,
-    headBytes: 4,
-    packetBytes: (head) => head.readUInt32BE(0),
-    open(packet) {
-      const bytes = packet.length - 4 - tagBytes
-      cipher.decrypt(packet.subarray(4, 4 + bytes), bytes, packet.subarray(4 + bytes))
-    },
-    free: () => cipher.free(),
-  }
-}
+const nameFor = (keys: DirectionKeys): CipherGCMTypes => (keys.cipherKey.length === 16 ? 'aes-128-gcm' : 'aes-256-gcm')
 
 /** By Node's own crypto. */
-export function portableSealer(name: CipherGCMTypes, keys: DirectionKeys): Sealer {
+function portableSealer(keys: DirectionKeys): Sealer {
   const initialVector = Buffer.from(keys.initialVector)
   return {
     ...layout,
     seal(packet) {
-      const cipher = createCipheriv(name, keys.cipherKey, initialVector)
+      const cipher = createCipheriv(nameFor(keys), keys.cipherKey, initialVector)
       cipher.setAAD(packet.subarray(0, 4))
       cipher.update(packet.subarray(4, -tagBytes)).copy(packet, 4)
       cipher.final()
@@ -48,14 +32,14 @@ export function portableSealer(name: CipherGCMTypes, keys: DirectionKeys): Seale
 }
 
 /** By Node's own crypto. */
-export function portableOpener(name: CipherGCMTypes, keys: DirectionKeys): Opener {
+function portableOpener(keys: DirectionKeys): Opener {
   const initialVector = Buffer.from(keys.initialVector)
   return {
     ...layout,
-    headBytes: 4,
+    headBytes,
     packetBytes: (head) => head.readUInt32BE(0),
     open(packet) {
-      const cipher = createDecipheriv(name, keys.cipherKey, initialVector, { authTagLength: tagBytes })
+      const cipher = createDecipheriv(nameFor(keys), keys.cipherKey, initialVector, { authTagLength: tagBytes })
       cipher.setAAD(packet.subarray(0, 4))
       cipher.setAuthTag(packet.subarray(-tagBytes))
       cipher.update(packet.subarray(4, -tagBytes)).copy(packet, 4)
@@ -66,8 +50,10 @@ export function portableOpener(name: CipherGCMTypes, keys: DirectionKeys): Opene
   }
 }
 
-export const gcmSealer = (name: CipherGCMTypes, keys: DirectionKeys): Sealer =>
-  native ? nativeSealer(native, name, keys) : portableSealer(name, keys)
+export function gcmSealer(ciphers: NativeCiphers | undefined, keys: DirectionKeys): Sealer {
+  return ciphers ? nativeSealer(ciphers, 'aes-gcm', layout, keys) : portableSealer(keys)
+}
 
-export const gcmOpener = (name: CipherGCMTypes, keys: DirectionKeys): Opener =>
-  native ? nativeOpener(native, name, keys) : portableOpener(name, keys)
+export function gcmOpener(ciphers: NativeCiphers | undefined, keys: DirectionKeys): Opener {
+  return ciphers ? nativeOpener(ciphers, 'aes-gcm', { ...layout, headBytes }, keys) : portableOpener(keys)
+}

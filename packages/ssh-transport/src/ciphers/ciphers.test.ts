@@ -1,87 +1,91 @@
+import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { gcmOpener, gcmSealer, portableOpener, portableSealer } from './aes-gcm.ts'
-import type { Opener, Sealer } from './cipher.ts'
+import type { Mac } from './aes-ctr-hmac.ts'
 import { native } from './native.ts'
-import { macs, suites } from './suites.ts'
+import { macs, type Suite, suitesBy } from './suites.ts'
+import { layOut, openedFrom } from './testing/packets.ts'
 
-const keys = { initialVector: randomBytes(16), cipherKey: randomBytes(64), macKey: randomBytes(64) }
+const forms = { compiled: suitesBy(native), portable: suitesBy(undefined) }
 
-/** A packet with `payload`, laid out for `sealer`. */
-function layOut(sealer: Sealer, payload: Buffer): Buffer {
-  const { blockBytes, unpaddedBytes, tagBytes } = sealer
-  const padding = 4 + ((blockBytes - ((9 + payload.length - unpaddedBytes) % blockBytes)) % blockBytes)
-  const packet = Buffer.concat([Buffer.alloc(5), payload, Buffer.alloc(padding + tagBytes)])
-  packet.writeUInt32BE(1 + payload.length + padding, 0)
-  packet[4] = padding
-  return packet
-}
-
-function reopened(opener: Opener, sealed: Buffer, sequence: number): { bytes: number; packet: Buffer } {
-  const packet = Buffer.from(sealed)
-  const bytes = opener.packetBytes(packet.subarray(0, opener.headBytes), sequence)
-  opener.open(packet, sequence)
-  return { bytes, packet }
-}
-
-const cases = [...suites].flatMap(([cipher, suite]) =>
-  [...macs].slice(0, suite.wantsMac ? undefined : 1).map(([name, mac]) => ({ cipher, suite, mac, name })),
-)
-
-describe.each(cases)('$cipher with $name', ({ suite, mac }) => {
-  const fitting = {
-    initialVector: keys.initialVector.subarray(0, suite.initialVectorBytes),
-    cipherKey: keys.cipherKey.subarray(0, suite.keyBytes),
-    macKey: keys.macKey.subarray(0, mac.keyBytes),
-  }
-
-  it('opens what it sealed, packet after packet', () => {
-    const sealer = suite.sealer(fitting, mac)
-    const opener = suite.opener(fitting, mac)
-    for (let sequence = 0; sequence < 5; sequence += 1) {
-      const payload = randomBytes(20 + sequence * 1000)
-      const packet = layOut(sealer, payload)
-      sealer.seal(packet, sequence)
-      expect(packet.includes(payload)).toBe(false)
-      const opened = reopened(opener, packet, sequence)
-      expect(opened.bytes).toBe(packet.length - 4 - sealer.tagBytes)
-      expect(opened.packet.subarray(5, 5 + payload.length)).toEqual(payload)
-    }
-  })
-
-  it.each(['body', 'tag'])('refuses a packet whose %s was changed', (part) => {
-    const sealer = suite.sealer(fitting, mac)
-    const packet = layOut(sealer, randomBytes(100))
-    sealer.seal(packet, 7)
-    const at = part === 'body' ? 40 : packet.length - 1
-    packet[at] = (packet[at] ?? 0) ^ 1
-    expect(() => reopened(suite.opener(fitting, mac), packet, 7)).toThrow(Error)
-  })
+const keysFor = (suite: Suite, mac: Mac) => ({
+  initialVector: randomBytes(suite.initialVectorBytes),
+  cipherKey: randomBytes(suite.keyBytes),
+  macKey: randomBytes(mac.keyBytes),
 })
 
-describe('AES-GCM', () => {
-  const fitting = {
-    ...keys,
-    initialVector: keys.initialVector.subarray(0, 12),
-    cipherKey: keys.cipherKey.subarray(0, 16),
-  }
+const names = [...forms.compiled].flatMap(([cipher, { wantsMac }]) =>
+  [...macs].slice(0, wantsMac ? undefined : 1).map(([mac]) => ({ cipher, mac })),
+)
 
-  it('is compiled here, so that the next test compares two implementations', () => {
-    expect(native).toBeDefined()
+it('finds the addon built, so that two implementations are compared', () => {
+  expect(native).toBeDefined()
+})
+
+describe.each(names)('$cipher with $mac', (name) => {
+  const mac = macs.get(name.mac)!
+  const compiled = forms.compiled.get(name.cipher)!
+  const portable = forms.portable.get(name.cipher)!
+
+  describe.each([
+    { form: 'compiled', suite: compiled },
+    { form: 'portable', suite: portable },
+  ])('$form', ({ suite }) => {
+    it('opens what it sealed, packet after packet', () => {
+      const keys = keysFor(suite, mac)
+      const sealer = suite.sealer(keys, mac)
+      const opener = suite.opener(keys, mac)
+      for (let sequence = 0; sequence < 5; sequence += 1) {
+        const payload = randomBytes(20 + sequence * 1000)
+        const packet = layOut(sealer, payload)
+        sealer.seal(packet, sequence)
+        expect(packet.includes(payload)).toBe(false)
+        const opened = openedFrom(opener, packet, sequence)
+        expect(opened.bytes).toBe(packet.length - 4 - sealer.tagBytes)
+        expect(opened.packet.subarray(5, 5 + payload.length)).toEqual(payload)
+      }
+    })
+
+    it.each([
+      { part: 'length', at: () => 3 },
+      { part: 'body', at: () => 40 },
+      { part: 'tag', at: (packet: Buffer) => packet.length - 1 },
+    ])('refuses a packet whose $part was changed', ({ at }) => {
+      const keys = keysFor(suite, mac)
+      const sealer = suite.sealer(keys, mac)
+      const packet = layOut(sealer, randomBytes(100))
+      sealer.seal(packet, 7)
+      expect(() => openedFrom(suite.opener(keys, mac), packet, 7)).not.toThrow()
+      packet[at(packet)]! ^= 1
+      expect(() => openedFrom(suite.opener(keys, mac), packet, 7)).toThrow(Error)
+    })
   })
 
-  it('makes the same packets compiled and by Node alone', () => {
-    const sealers = [gcmSealer('aes-128-gcm', fitting), portableSealer('aes-128-gcm', fitting)] as const
-    const openers = [gcmOpener('aes-128-gcm', fitting), portableOpener('aes-128-gcm', fitting)] as const
-    for (let sequence = 0; sequence < 4; sequence += 1) {
-      const packet = layOut(sealers[0], randomBytes(50))
-      const [one, other] = [Buffer.from(packet), Buffer.from(packet)]
-      sealers[0].seal(one, sequence)
-      sealers[1].seal(other, sequence)
-      expect(one).toEqual(other)
-      for (const opener of openers) {
-        expect(reopened(opener, one, sequence).packet.subarray(0, -16)).toEqual(packet.subarray(0, -16))
+  it('makes the same packets compiled and portable, and each opens what the other sealed', () => {
+    const sizes = fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 601, max: 40_000 }))
+    const lists = fc.array(sizes, { minLength: 1, maxLength: 4 })
+    // The sequence wraps around at 32 bits.
+    const sequences = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 2 ** 32 - 4, max: 2 ** 32 - 1 }))
+    const compare = (payloadBytes: readonly number[], from: number): void => {
+      const keys = keysFor(compiled, mac)
+      const sealers = [compiled.sealer(keys, mac), portable.sealer(keys, mac)] as const
+      const openers = [portable.opener(keys, mac), compiled.opener(keys, mac)]
+      for (const [index, bytes] of payloadBytes.entries()) {
+        const sequence = (from + index) % 2 ** 32
+        const plain = layOut(sealers[0], randomBytes(bytes))
+        const sealed = sealers.map((sealer) => {
+          const packet = Buffer.from(plain)
+          sealer.seal(packet, sequence)
+          return packet
+        })
+        expect(sealed[0]!.equals(sealed[1]!)).toBe(true)
+        for (const opener of openers) {
+          const { packet } = openedFrom(opener, sealed[0]!, sequence)
+          const from = opener.unpaddedBytes
+          expect(packet.subarray(from, -opener.tagBytes).equals(plain.subarray(from, -opener.tagBytes))).toBe(true)
+        }
       }
     }
+    fc.assert(fc.property(lists, sequences, compare), { numRuns: 25 })
   })
 })

@@ -1,68 +1,61 @@
-// The ciphers that ssh2 compiles for itself: they work in place, and know OpenSSH's use of ChaCha20, which Node's own
-// crypto does not. Nothing else of ssh2 is used.
+// The addon in `native/`: whole packets, encrypted or decrypted in place by one call.
 import { createRequire } from 'node:module'
+import type { DirectionKeys, Opener, PacketLayout, Sealer } from './cipher.ts'
 
-/** Pinned to ssh2 1.17. After `free` an object must not be used again. */
+type Hash = 'sha256' | 'sha512'
+export type NativeName = 'aes-gcm' | 'chacha20-poly1305' | `aes-ctr-hmac-${Hash}` | `aes-ctr-hmac-${Hash}-etm`
+
+/** The size of the key chooses between AES-128, -192 and -256. A key of a wrong size throws a RangeError. */
+type Construct<Made> = new (name: NativeName, cipherKey: Buffer, initialVector: Buffer, macKey: Buffer) => Made
+
+/** All throw when a packet is too short or was changed; after `free` they only throw. */
 export interface NativeCiphers {
-  readonly AESGCMCipher: new (name: string, key: Buffer, iv: Buffer) => { encrypt(packet: Buffer): void; free(): void }
-  readonly AESGCMDecipher: new (
-    name: string,
-    key: Buffer,
-    iv: Buffer,
-  ) => { decrypt(packet: Buffer, bytes: number, tag: Buffer): void; free(): void }
-  readonly ChaChaPolyCipher: new (key: Buffer) => { encrypt(packet: Buffer, sequence: number): void; free(): void }
-  readonly ChaChaPolyDecipher: new (key: Buffer) => {
-    /** Keeps the encrypted length for the tag. */
-    decryptLen(length: Buffer, sequence: number): number
-    decrypt(packet: Buffer, tag: Buffer, sequence: number): void
-    free(): void
-  }
+  readonly Sealer: Construct<Pick<Sealer, 'seal' | 'free'>>
+  readonly Opener: Construct<Pick<Opener, 'packetBytes' | 'open' | 'free'>>
 }
-
-const names = ['AESGCMCipher', 'AESGCMDecipher', 'ChaChaPolyCipher', 'ChaChaPolyDecipher']
 
 function isComplete(loaded: unknown): loaded is NativeCiphers {
   return (
     typeof loaded === 'object' &&
     loaded !== null &&
-    names.every((name) => typeof Reflect.get(loaded, name) === 'function')
+    ['Sealer', 'Opener'].every((name) => typeof Reflect.get(loaded, name) === 'function')
   )
-}
-
-/**
- * Node 24.21 ends the process when an object of the addon is collected as garbage: `~ObjectWrap` (node_object_wrap.h) takes off a
- * clean-up hook where V8 has no context, and asserts that there is one. So none is collected: what `free` leaves of an object, some
- * hundred bytes, is kept for good.
- */
-function keepingAll(loaded: NativeCiphers): NativeCiphers {
-  const kept: object[] = []
-  const keeping = <Made extends object, Input extends unknown[]>(
-    make: new (...input: Input) => Made,
-  ): new (...input: Input) => Made =>
-    new Proxy(make, {
-      construct(target, input: Input) {
-        const made = new target(...input)
-        kept.push(made)
-        return made
-      },
-    })
-  return {
-    AESGCMCipher: keeping(loaded.AESGCMCipher),
-    AESGCMDecipher: keeping(loaded.AESGCMDecipher),
-    ChaChaPolyCipher: keeping(loaded.ChaChaPolyCipher),
-    ChaChaPolyDecipher: keeping(loaded.ChaChaPolyDecipher),
-  }
 }
 
 function load(): NativeCiphers | undefined {
   try {
-    const loaded: unknown = createRequire(import.meta.url)('ssh2/lib/protocol/crypto/build/Release/sshcrypto.node')
-    return isComplete(loaded) ? keepingAll(loaded) : undefined
+    const loaded: unknown = createRequire(import.meta.url)('../../dist/packet-ciphers.node')
+    return isComplete(loaded) ? loaded : undefined
   } catch {
-    // Not compiled, or for another version of Node.
+    // Not compiled, or for another system.
     return undefined
   }
 }
 
-/** Undefined when the addon was not built; then Node's own crypto serves, slower and without ChaCha20. */
+/** Undefined when the addon was not built; then everything is done by Node's own crypto, slower. */
 export const native: NativeCiphers | undefined = load()
+
+export function nativeSealer(
+  { Sealer }: NativeCiphers,
+  name: NativeName,
+  layout: PacketLayout,
+  keys: DirectionKeys,
+): Sealer {
+  const cipher = new Sealer(name, keys.cipherKey, keys.initialVector, keys.macKey)
+  return { ...layout, seal: (packet, sequence) => cipher.seal(packet, sequence), free: () => cipher.free() }
+}
+
+export function nativeOpener(
+  { Opener }: NativeCiphers,
+  name: NativeName,
+  layout: PacketLayout & Pick<Opener, 'headBytes'>,
+  keys: DirectionKeys,
+): Opener {
+  const cipher = new Opener(name, keys.cipherKey, keys.initialVector, keys.macKey)
+  return {
+    ...layout,
+    packetBytes: (head, sequence) => cipher.packetBytes(head, sequence),
+    open: (packet, sequence) => cipher.open(packet, sequence),
+    free: () => cipher.free(),
+  }
+}

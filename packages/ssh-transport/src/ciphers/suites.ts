@@ -3,7 +3,7 @@ import { ctrOpener, ctrSealer, type Mac } from './aes-ctr-hmac.ts'
 import { gcmOpener, gcmSealer } from './aes-gcm.ts'
 import { chachaOpener, chachaSealer } from './chacha20-poly1305.ts'
 import type { DirectionKeys, Opener, Sealer } from './cipher.ts'
-import { native } from './native.ts'
+import { type NativeCiphers, native } from './native.ts'
 
 export interface Suite {
   readonly keyBytes: number
@@ -14,45 +14,43 @@ export interface Suite {
   opener(keys: DirectionKeys, mac: Mac): Opener
 }
 
-const gcm = (name: 'aes-128-gcm' | 'aes-256-gcm', keyBytes: number): Suite => ({
+const gcm = (ciphers: NativeCiphers | undefined, keyBytes: number): Suite => ({
   keyBytes,
   initialVectorBytes: 12,
   wantsMac: false,
-  sealer: (keys) => gcmSealer(name, keys),
-  opener: (keys) => gcmOpener(name, keys),
+  sealer: (keys) => gcmSealer(ciphers, keys),
+  opener: (keys) => gcmOpener(ciphers, keys),
 })
 
-const ctr = (name: string, keyBytes: number): Suite => ({
+const chacha = (ciphers: NativeCiphers | undefined): Suite => ({
+  keyBytes: 64,
+  initialVectorBytes: 0,
+  wantsMac: false,
+  sealer: (keys) => chachaSealer(ciphers, keys),
+  opener: (keys) => chachaOpener(ciphers, keys),
+})
+
+const ctr = (ciphers: NativeCiphers | undefined, keyBytes: number): Suite => ({
   keyBytes,
   initialVectorBytes: 16,
   wantsMac: true,
-  sealer: (keys, mac) => ctrSealer(name, mac, keys),
-  opener: (keys, mac) => ctrOpener(name, mac, keys),
+  sealer: (keys, mac) => ctrSealer(ciphers, mac, keys),
+  opener: (keys, mac) => ctrOpener(ciphers, mac, keys),
 })
 
-const chacha: readonly [string, Suite][] = native
-  ? [
-      [
-        'chacha20-poly1305@openssh.com',
-        {
-          keyBytes: 64,
-          initialVectorBytes: 0,
-          wantsMac: false,
-          sealer: chachaSealer.bind(undefined, native),
-          opener: chachaOpener.bind(undefined, native),
-        },
-      ],
-    ]
-  : []
+/** By the addon, or by Node's own crypto. */
+export function suitesBy(ciphers: NativeCiphers | undefined): ReadonlyMap<string, Suite> {
+  return new Map([
+    ['aes128-gcm@openssh.com', gcm(ciphers, 16)],
+    ['aes256-gcm@openssh.com', gcm(ciphers, 32)],
+    ['chacha20-poly1305@openssh.com', chacha(ciphers)],
+    ['aes128-ctr', ctr(ciphers, 16)],
+    ['aes192-ctr', ctr(ciphers, 24)],
+    ['aes256-ctr', ctr(ciphers, 32)],
+  ])
+}
 
-export const suites: ReadonlyMap<string, Suite> = new Map<string, Suite>([
-  ['aes128-gcm@openssh.com', gcm('aes-128-gcm', 16)],
-  ['aes256-gcm@openssh.com', gcm('aes-256-gcm', 32)],
-  ...chacha,
-  ['aes128-ctr', ctr('aes-128-ctr', 16)],
-  ['aes192-ctr', ctr('aes-192-ctr', 24)],
-  ['aes256-ctr', ctr('aes-256-ctr', 32)],
-])
+export const suites = suitesBy(native)
 
 const hmac = (hash: Mac['hash'], keyBytes: Mac['keyBytes'], encryptThenMac: boolean): Mac => ({
   hash,

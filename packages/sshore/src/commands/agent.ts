@@ -5,13 +5,15 @@ import type { Surroundings } from '../surroundings.ts'
 import { examples } from './command.ts'
 
 const usage = (): string => `Usage: sshore agent --server URL [options]
+       sshore agent doctor --server URL [options]
 
 Make this machine a device: run the agent, which dials out to a server. As root it lets every user
-of the machine log in, as one user only that one. Stop it with Ctrl-C.
+of the machine log in, as one user only that one. Stop it with Ctrl-C. With "doctor" it looks at the way to the server and at this
+machine, and says what is wrong and what to do.
 
 Options:
 ${describeAgentFlags()}
-${examples('sshore agent --server https://sshore.example.com', 'sshore agent --server http://127.0.0.1:8080 --tenant ID')}
+${examples('sshore agent --server https://sshore.example.com', 'sshore agent --server http://127.0.0.1:8080 --tenant ID', 'sshore agent doctor --server https://sshore.example.com')}
 Exit codes:
   0  stopped
   1  failed

@@ -3,12 +3,13 @@ import { text as readAll } from 'node:stream/consumers'
 import type { Fingerprint, PublicKey } from '@sshore/contract'
 import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
-import { openAdministration } from '../instance/administration.ts'
 import { everyPage } from '../instance/every-page.ts'
+import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
-import { labelled, textTable } from '../terminal/text-table.ts'
-import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
+import { labelled } from '../terminal/text-table.ts'
+import { shortTime } from '../terminal/times.ts'
+import { examples, group, invocationOf, leaf } from './command.ts'
 
 const devicesOf = ({ filter }: PublicKey): string =>
   'hostname' in filter ? filter.hostname : `tags: ${filter.tags.join(', ')}`
@@ -43,9 +44,7 @@ interface AddOptions {
 }
 
 function addAdd(key: Command, surroundings: Surroundings): void {
-  withSettings(leaf(key, 'add <namespace> <file>', 'Register a public key: a .pub file, or - for standard input'), [
-    'dataDir',
-  ])
+  withReach(leaf(key, 'add <namespace> <file>', 'Register a public key: a .pub file, or - for standard input'))
     .option('--name <name>', 'name to show (default: the comment in the key)')
     .option('--user <regex>', 'login names that it opens, the whole name', '.*')
     .option('--host <regex>', 'devices that it opens, the whole name', '.*')
@@ -57,32 +56,33 @@ function addAdd(key: Command, surroundings: Surroundings): void {
       ),
     )
     .action(async (name: string, path: string, given: AddOptions, command: Command) => {
-      const { config, output } = invocationOf(surroundings, command)
+      const invocation = invocationOf(surroundings, command)
+      const { output } = invocation
       const line = await keyLine(surroundings, path)
-      await using administration = await openAdministration(config, surroundings)
+      await using place = await openPlace(invocation, command, name)
       const body = {
         data: Buffer.from(line).toString('base64'),
         name: given.name ?? (commentOf(line) || 'key'),
         username: given.user,
         filter: { hostname: given.host },
       }
-      const { body: created } = await administration.client.createPublicKeyFor({ params: { name }, body })
+      const { body: created } = await place.client.createPublicKey({ body })
       output.note('Public key registered.')
       output.result(created, () => described(created))
     })
 }
 
 function addList(key: Command, surroundings: Surroundings): void {
-  withSettings(leaf(key, 'list <namespace>', 'List the public keys of a namespace'), ['dataDir']).action(
+  withReach(leaf(key, 'list <namespace>', 'List the public keys of a namespace')).action(
     async (name: string, _: unknown, command: Command) => {
-      const { config, output } = invocationOf(surroundings, command)
-      await using administration = await openAdministration(config, surroundings)
-      const { client } = administration
-      const keys = await everyPage((query) => client.listPublicKeysOf({ params: { name }, query }))
+      const invocation = invocationOf(surroundings, command)
+      const { output } = invocation
+      await using place = await openPlace(invocation, command, name)
+      const keys = await everyPage((query) => place.client.listPublicKeys({ query }))
       output.result(keys, () =>
-        textTable(
+        output.table(
           ['FINGERPRINT', 'NAME', 'LOGIN NAMES', 'DEVICES', 'CREATED'],
-          keys.map((item) => [item.fingerprint, item.name, item.username, devicesOf(item), item.created_at]),
+          keys.map((item) => [item.fingerprint, item.name, item.username, devicesOf(item), shortTime(item.created_at)]),
         ),
       )
     },
@@ -93,17 +93,16 @@ function addList(key: Command, surroundings: Surroundings): void {
 const asFingerprint = (text: string): Fingerprint => text as Fingerprint
 
 function addRemove(key: Command, surroundings: Surroundings): void {
-  withSettings(leaf(key, 'remove <namespace> <fingerprint>', 'Remove a public key; it opens nothing any more'), [
-    'dataDir',
-  ])
+  withReach(leaf(key, 'remove <namespace> <fingerprint>', 'Remove a public key; it opens nothing any more'))
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('sshore key remove workshop 16:27:ac:a5:76:28:2d:36:63:1b:56:4d:eb:df:a6:48 --yes'))
     .action(async (name: string, text: string, given: { yes?: true }, command: Command) => {
-      const { config, output } = invocationOf(surroundings, command)
-      await using administration = await openAdministration(config, surroundings)
+      const invocation = invocationOf(surroundings, command)
+      const { output } = invocation
+      await using place = await openPlace(invocation, command, name)
       await confirm(surroundings, `Remove the key ${text} from ${name}?`, given.yes === true)
       const fingerprint = asFingerprint(text)
-      await administration.client.deletePublicKeyOf({ params: { name, fingerprint } })
+      await place.client.deletePublicKey({ params: { fingerprint } })
       output.result({ fingerprint }, () => `Key ${fingerprint} removed from ${name}.\n`)
     })
 }

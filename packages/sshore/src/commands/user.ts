@@ -1,11 +1,14 @@
 import type { Command } from 'commander'
-import type { Contract, ReplyOf } from '@sshore/contract'
+import { type Contract, limits, type ReplyOf } from '@sshore/contract'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { accountRules, withRules } from '../input-rules.ts'
 import { everyPage } from '../instance/every-page.ts'
 import { openAdministration } from '../instance/administration.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm, newPassword } from '../terminal/answers.ts'
-import { labelled, textTable } from '../terminal/text-table.ts'
+import type { Output } from '../terminal/output.ts'
+import { labelled } from '../terminal/text-table.ts'
+import { shortTime } from '../terminal/times.ts'
 import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
 
 type Account = ReplyOf<Contract['createUser']>
@@ -18,25 +21,64 @@ const described = (user: Account): string =>
     ['Id', user.id],
   ])
 
+interface CreateOptions {
+  readonly email?: string
+  readonly name?: string
+  readonly passwordStdin?: true
+  readonly maxNamespaces?: string
+}
+
+/** Older scripts give the password as an argument. It is taken, and said to be a bad idea. */
+async function passwordOf(
+  surroundings: Surroundings,
+  output: Output,
+  argument: string | undefined,
+  fromStdin: boolean,
+): Promise<string> {
+  if (argument === undefined) return newPassword(surroundings, fromStdin)
+  output.note('Others on this machine can see a password among the arguments; --password-stdin hides it.')
+  return argument
+}
+
+function quotaOf(text: string): number {
+  if (text === 'unlimited') return limits.unlimited
+  if (/^\d{1,5}$/.test(text)) return Number(text)
+  const message = `How many namespaces: got ${JSON.stringify(text)}, expected a whole number up to 99999, or "unlimited".`
+  throw new CommandFailure(exitCodes.usage, 'invalid_input', message)
+}
+
 function addCreate(user: Command, surroundings: Surroundings): void {
-  withSettings(leaf(user, 'create <username>', 'Create a user who can sign in at once'), ['dataDir'])
-    .requiredOption('--email <address>', 'e-mail address')
+  withSettings(leaf(user, 'create <username> [password] [email]', 'Create a user who can sign in at once'), ['dataDir'])
+    .option('--email <address>', 'e-mail address')
     .option('--name <name>', 'name to show (default: the user name)')
     .option('--password-stdin', 'read the password from standard input')
+    .option('--max-namespaces <number>', 'how many namespaces the user may own (default: unlimited)')
     .addHelpText(
       'after',
       examples(
         'sshore user create ada --email ada@example.com',
         'pass show ada | sshore user create ada --email ada@example.com --password-stdin',
+        'sshore user create grace --email grace@example.com --max-namespaces 1',
       ),
     )
     .action(
-      async (username: string, given: { email: string; name?: string; passwordStdin?: true }, command: Command) => {
+      async (
+        username: string,
+        argument: string | undefined,
+        address: string | undefined,
+        given: CreateOptions,
+        command: Command,
+      ) => {
         const { config, output } = invocationOf(surroundings, command)
+        const email = given.email ?? address
+        if (email === undefined) {
+          throw new CommandFailure(exitCodes.usage, 'wrong_usage', 'An e-mail address is needed: give it with --email.')
+        }
+        const quota = given.maxNamespaces === undefined ? {} : { max_namespaces: quotaOf(given.maxNamespaces) }
         await using administration = await openAdministration(config, surroundings)
-        const password = await newPassword(surroundings, given.passwordStdin === true)
-        const { email, name } = given
-        const body = { username, email, password, ...(name === undefined ? {} : { name }) }
+        const password = await passwordOf(surroundings, output, argument, given.passwordStdin === true)
+        const { name } = given
+        const body = { username, email, password, ...quota, ...(name === undefined ? {} : { name }) }
         const { body: created } = await withRules(accountRules, () => administration.client.createUser({ body }))
         output.note('User created.')
         output.result(created, () => described(created))
@@ -50,25 +92,39 @@ function addList(user: Command, surroundings: Surroundings): void {
     await using administration = await openAdministration(config, surroundings)
     const users = await everyPage((query) => administration.client.listUsers({ query }))
     output.result(users, () =>
-      textTable(
-        ['USERNAME', 'E-MAIL', 'NAME', 'STATUS', 'CREATED'],
-        users.map(({ username, email, name, status, created_at }) => [username, email, name, status, created_at]),
+      output.table(
+        ['USERNAME', 'E-MAIL', 'NAME', 'STATUS', 'NAMESPACES', 'LAST LOGIN', 'CREATED'],
+        users.map(({ username, email, name, status, max_namespaces: most, last_login, created_at }) => [
+          username,
+          email,
+          name,
+          status,
+          most === limits.unlimited ? 'unlimited' : `up to ${most}`,
+          shortTime(last_login),
+          shortTime(created_at),
+        ]),
       ),
     )
   })
 }
 
+interface PasswordOptions {
+  readonly passwordStdin?: true
+}
+
 function addPassword(user: Command, surroundings: Surroundings): void {
-  withSettings(leaf(user, 'password <username>', 'Set a password; the user is signed out everywhere'), ['dataDir'])
+  withSettings(leaf(user, 'password <username> [password]', 'Set a password; the user is signed out everywhere'), [
+    'dataDir',
+  ])
     .option('--password-stdin', 'read the password from standard input')
     .addHelpText(
       'after',
       examples('sshore user password ada', 'sshore user password ada --password-stdin < new-password'),
     )
-    .action(async (username: string, given: { passwordStdin?: true }, command: Command) => {
+    .action(async (username: string, argument: string | undefined, given: PasswordOptions, command: Command) => {
       const { config, output } = invocationOf(surroundings, command)
       await using administration = await openAdministration(config, surroundings)
-      const password = await newPassword(surroundings, given.passwordStdin === true)
+      const password = await passwordOf(surroundings, output, argument, given.passwordStdin === true)
       await withRules(accountRules, () =>
         administration.client.setUserPassword({ params: { username }, body: { password } }),
       )
@@ -89,7 +145,37 @@ function addDelete(user: Command, surroundings: Surroundings): void {
     })
 }
 
+function addQuota(user: Command, surroundings: Surroundings): void {
+  withSettings(
+    leaf(user, 'quota <username> <number>', 'Set how many namespaces a user may own: a number, or "unlimited"'),
+    ['dataDir'],
+  )
+    .addHelpText('after', examples('sshore user quota grace 3', 'sshore user quota grace unlimited'))
+    .action(async (username: string, most: string, _: unknown, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      const body = { max_namespaces: quotaOf(most) }
+      await using administration = await openAdministration(config, surroundings)
+      const { body: changed } = await administration.client.updateUserQuota({ params: { username }, body })
+      output.result(changed, () => `${username} may own ${most === 'unlimited' ? 'any number of' : most} namespaces.\n`)
+    })
+}
+
+function addUnlock(user: Command, surroundings: Surroundings): void {
+  withSettings(leaf(user, 'unlock <username>', 'End the lockout after failed logins of a user'), ['dataDir'])
+    .addHelpText('after', examples('sshore user unlock ada'))
+    .action(async (username: string, _: unknown, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      const { body } = await administration.client.unlockUser({ params: { username } })
+      output.result(body, () =>
+        body.cleared === 0
+          ? `There were no failed logins of ${username}.\n`
+          : `${username} may sign in again at once.\n`,
+      )
+    })
+}
+
 export function addUserCommands(program: Command, surroundings: Surroundings): void {
-  const user = group(program, 'user', 'Create, list and delete users; set passwords')
-  for (const add of [addCreate, addList, addPassword, addDelete]) add(user, surroundings)
+  const user = group(program, 'user', 'Create, list and delete users; set passwords and quotas, end lockouts')
+  for (const add of [addCreate, addList, addPassword, addQuota, addUnlock, addDelete]) add(user, surroundings)
 }

@@ -5,4 +5,7 @@ import { variables } from './variables.ts'
 export const knownVariables: readonly string[] = [
   ...Object.values(variables).map(({ name }) => name),
   ...agentFlags.map(({ environment }) => environment),
+  // Of commands that call a server elsewhere.
+  'SSHORE_TOKEN',
+  'SSHORE_API_KEY',
 ]

@@ -117,6 +117,22 @@ export const variables = {
     fallback: String(limits.lockout.ceilingMinutes),
     description: 'Longest time an account stays locked after failed logins; 0 switches locking off.',
   }),
+  auditRetentionDays: variable({
+    name: 'SSHORE_AUDIT_RETENTION_DAYS',
+    flag: 'audit-retention-days',
+    kind: wholeNumber(1, 36_500, 'days'),
+    fallback: String(limits.auditRetentionDays),
+    description: 'How long it is kept who did what; older entries of the audit log are dropped.',
+  }),
+  webhookAllowPrivate: variable({
+    name: 'SSHORE_WEBHOOK_ALLOW_PRIVATE',
+    flag: 'webhook-allow-private',
+    kind: oneOf(['false', 'true']),
+    fallback: 'false',
+    description:
+      'Whether webhooks may be sent by plain HTTP and to private, loopback and link-local addresses, which whoever ' +
+      'administers a namespace could otherwise not reach.',
+  }),
   drainSeconds: variable({
     name: 'SSHORE_DRAIN_SECONDS',
     flag: 'drain-seconds',

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from '@sshore/client'
+import { namespaceHeader, type TenantId } from '@sshore/contract'
+import type { ServerOptions, Transfer } from '@sshore/server'
 import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
@@ -11,6 +13,8 @@ import { makeDataFolder, refuseFile } from './data-folder.ts'
 
 export interface Administration extends AsyncDisposable {
   readonly client: Client
+  /** Calls that act in one namespace, with the rights of its owner. */
+  inNamespace(tenantId: TenantId): Client
   /** Whether a server runs on the folder now. */
   readonly running: boolean
 }
@@ -21,7 +25,8 @@ export interface AdministrationOptions {
   readonly create?: boolean
 }
 
-function refuseForeignFolder({ dataDir, databaseUrl }: Config): void {
+/** Fails with exit code 3 where no server has kept anything yet. */
+export function refuseForeignFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   if (databaseUrl !== undefined || existsSync(join(dataDir, 'sshore.db'))) return
   const message = `There is no server's data in ${dataDir}. Start the server once with "sshore server", or name its folder with SSHORE_DATA_DIR or --data-dir.`
   throw new CommandFailure(exitCodes.notFound, 'no_data', message)
@@ -34,30 +39,61 @@ export function asCommandFailure(error: unknown, dataDir: string): unknown {
   return new CommandFailure(exitCodes.usage, 'no_access', message, { cause: error })
 }
 
+/** For work on the data itself, in this process. */
+async function optionsOnData(config: Config, version: string): Promise<ServerOptions> {
+  const { pino } = await import('pino')
+  return {
+    dataDir: config.dataDir,
+    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+    databasePatienceSeconds: 5,
+    edition: config.edition,
+    version,
+    serviceToken: randomBytes(32).toString('base64url'),
+    sshEndpointPort: () => config.sshPort,
+    trustedProxies: [],
+    log: pino({ level: 'silent' }),
+  }
+}
+
+/** Opens the data to move namespaces in and out, beside a running server or without one; dispose it when done. */
+export async function openTransferOnData(config: Config, version: string): Promise<Transfer> {
+  try {
+    refuseFile(config.dataDir)
+    refuseForeignFolder(config)
+    makeDataFolder(config.dataDir)
+    const { openTransfer } = await import('@sshore/server')
+    return await openTransfer(await optionsOnData(config, version))
+  } catch (error) {
+    throw asCommandFailure(error, config.dataDir)
+  }
+}
+
 /** Opens the way to the internal calls; dispose it when done. */
 export async function openAdministration(config: Config, options: AdministrationOptions): Promise<Administration> {
   try {
     refuseFile(config.dataDir)
     const running = await findRunningServer(config.dataDir)
-    if (running) return { client: createClient(running), running: true, async [Symbol.asyncDispose]() {} }
+    if (running) {
+      return {
+        client: createClient(running),
+        inNamespace: (tenantId) => createClient(running, () => ({ [namespaceHeader]: tenantId })),
+        running: true,
+        async [Symbol.asyncDispose]() {},
+      }
+    }
     if (!options.create) refuseForeignFolder(config)
     makeDataFolder(config.dataDir)
     // Loaded here only: a command that finds a running server need not wait for it.
-    const [{ createServer }, { pino }] = await Promise.all([import('@sshore/server'), import('pino')])
-    const serviceToken = randomBytes(32).toString('base64url')
-    const server = await createServer({
-      dataDir: config.dataDir,
-      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-      databasePatienceSeconds: 5,
-      edition: config.edition,
-      version: options.version,
-      serviceToken,
-      sshEndpointPort: () => config.sshPort,
-      trustedProxies: [],
-      log: pino({ level: 'silent' }),
-    })
-    const client = createClient(server.transport, () => ({ authorization: `Bearer ${serviceToken}` }))
-    return { client, running: false, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+    const { createServer } = await import('@sshore/server')
+    const onData = await optionsOnData(config, options.version)
+    const server = await createServer(onData)
+    const proof = { authorization: `Bearer ${onData.serviceToken}` }
+    return {
+      client: createClient(server.transport, () => proof),
+      inNamespace: (tenantId) => createClient(server.transport, () => ({ ...proof, [namespaceHeader]: tenantId })),
+      running: false,
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    }
   } catch (error) {
     throw asCommandFailure(error, config.dataDir)
   }

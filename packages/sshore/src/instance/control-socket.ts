@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import type { Transport, WireReply } from '@sshore/client'
-import { limits } from '@sshore/contract'
+import { limits, namespaceHeader } from '@sshore/contract'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 
 /** Linux keeps socket names in 108 bytes, the terminating zero included (unix(7)). */
@@ -44,10 +44,11 @@ async function answer(
     return
   }
   const json = body === '' ? {} : { 'content-type': 'application/json' }
+  const tenant = incoming.headers[namespaceHeader.toLowerCase()]?.toString()
   const reply = await call({
     method: incoming.method ?? 'GET',
     path: incoming.url ?? '/',
-    headers: { ...json, ...proof(serviceToken) },
+    headers: { ...json, ...(tenant === undefined ? {} : { [namespaceHeader]: tenant }), ...proof(serviceToken) },
     ...(body === '' ? {} : { body }),
   })
   const total = reply.header('x-total-count')

@@ -23,7 +23,7 @@ export function lockDataFolder(dataDir: string): Disposable {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
-    const message = `Another server runs on ${dataDir}. Stop it first, or choose another folder with SSHORE_DATA_DIR.`
+    const message = `Another server runs on ${dataDir}. Stop it first, or choose another folder with SSHORE_DATA_DIR or --data-dir.`
     throw new CommandFailure(exitCodes.conflict, 'data_folder_in_use', message, { cause })
   }
   return { [Symbol.dispose]: () => lock.close() }

@@ -4,8 +4,15 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { type Client, createClient } from '@sshore/client'
-import { createGateway, type Gateway } from '@sshore/gateway'
-import { createServer, type Server, type ServerOptions, trustedProxies } from '@sshore/server'
+import { createGateway, type Gateway, type GatewayOptions } from '@sshore/gateway'
+import {
+  clientAddress,
+  createServer,
+  requestedHost,
+  type Server,
+  type ServerOptions,
+  trustedProxies,
+} from '@sshore/server'
 import type { Logger } from 'pino'
 import type { Config } from '../config/variables.ts'
 import { consoleUrl } from './addresses.ts'
@@ -29,7 +36,8 @@ export type InstanceConfig = Pick<
   | 'lockoutCeilingMinutes'
   | 'drainSeconds'
   | 'consoleDir'
-> & { readonly publicUrl?: Config['publicUrl']; readonly sshProxyProtocol?: Config['sshProxyProtocol'] }
+> &
+  Partial<Pick<Config, 'publicUrl' | 'sshProxyProtocol' | 'auditRetentionDays' | 'webhookAllowPrivate'>>
 
 export interface InstanceOptions {
   readonly config: InstanceConfig
@@ -47,14 +55,24 @@ export interface Instance extends AsyncDisposable {
   drain(): Promise<void>
 }
 
-function carryLinks(server: Server, gateway: Gateway): void {
+function carryUpgrades(server: Server, gateway: Gateway): void {
   server.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node takes its own listener off before this event; a reset without one would end the process.
     socket.on('error', () => socket.destroy())
     const [path = ''] = (request.url ?? '').split('?', 1)
-    if (gateway.acceptDevice(path, request, socket, head)) return
+    if (gateway.acceptUpgrade(path, request, socket, head)) return
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
   })
+}
+
+function surroundingsOf({ trustedProxies: entries, publicUrl }: InstanceConfig): GatewayOptions['surroundings'] {
+  const trusted = trustedProxies(entries)
+  const peerOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? ''
+  return {
+    addressOf: (request) => clientAddress(peerOf(request), request.headers, trusted),
+    hostOf: (request) => requestedHost(peerOf(request), request.headers, trusted),
+    publicUrl,
+  }
 }
 
 const openServer = (options: ServerOptions): Promise<Server> =>
@@ -80,7 +98,9 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       trustedProxies: config.trustedProxies,
       lockoutCeilingMinutes: config.lockoutCeilingMinutes,
       drainSeconds: config.drainSeconds,
+      webhookAllowPrivate: config.webhookAllowPrivate === 'true',
       log,
+      ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
     }),
@@ -93,12 +113,13 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       hostKeyDir: join(config.dataDir, 'host-keys'),
       metrics: server.metrics,
       ...(config.sshProxyProtocol === 'on' ? { proxies: trustedProxies(config.trustedProxies) } : {}),
+      surroundings: surroundingsOf(config),
       version,
       drainSeconds: config.drainSeconds,
       log,
     }),
   )
-  carryLinks(server, gateway)
+  carryUpgrades(server, gateway)
   const sshHost = config.sshHost ?? config.host
   sshPort = (await listening('sshPort', sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort))).port
   const { host, httpPort } = config

@@ -1,4 +1,5 @@
 // Questions to the person at the terminal, and secrets from a pipe when there is nobody to ask.
+import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
@@ -39,13 +40,23 @@ async function passwordFromPipe(stdin: Asking['stdin']): Promise<string> {
   return password
 }
 
+function requireTerminal({ stdin }: Asking): void {
+  if (stdin.isTTY) return
+  const message = 'There is no terminal to ask for the password; give it on standard input with --password-stdin.'
+  throw new CommandFailure(exitCodes.usage, 'no_terminal', message)
+}
+
+/** A password that exists: from standard input when told so, else typed and not shown. */
+export async function existingPassword(asking: Asking, fromStdin: boolean, question = 'Password: '): Promise<string> {
+  if (fromStdin) return passwordFromPipe(asking.stdin)
+  requireTerminal(asking)
+  return askHidden(asking, question)
+}
+
 /** A new password: from standard input when told so, else typed twice and not shown. */
 export async function newPassword(asking: Asking, fromStdin: boolean): Promise<string> {
   if (fromStdin) return passwordFromPipe(asking.stdin)
-  if (!asking.stdin.isTTY) {
-    const message = 'There is no terminal to ask for the password; give it on standard input with --password-stdin.'
-    throw new CommandFailure(exitCodes.usage, 'no_terminal', message)
-  }
+  requireTerminal(asking)
   const password = await askHidden(asking, 'Password: ')
   if ((await askHidden(asking, 'Once more: ')) === password) return password
   throw new CommandFailure(exitCodes.usage, 'passwords_differ', 'The two passwords differ; nothing was changed.')
@@ -70,4 +81,17 @@ export async function confirm(asking: Asking, question: string, yes: boolean): P
     lines.close()
   }
   throw new CommandFailure(exitCodes.failed, 'not_confirmed', 'Nothing was changed.')
+}
+
+/** A passphrase from a file; `-` is standard input. What editors add at the end is not part of it. */
+export async function passphraseFrom({ stdin }: Pick<Surroundings, 'stdin'>, path: string): Promise<string> {
+  try {
+    const passphrase = (path === '-' ? await readAll(stdin) : await readFile(path, 'utf8')).replace(/\r?\n$/, '')
+    if (passphrase !== '') return passphrase
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandFailure(exitCodes.notFound, 'no_passphrase', `The passphrase cannot be read: ${reason}`, { cause })
+  }
+  const where = path === '-' ? 'Standard input' : path
+  throw new CommandFailure(exitCodes.usage, 'no_passphrase', `${where} holds no passphrase.`)
 }

@@ -4,6 +4,9 @@ import { Failure, limits, type UserId } from '@sshore/contract'
 import { hours } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Services } from '../../services.ts'
+import type { Fact, Work } from '../../hooks.ts'
+import { scopeOf } from '../../platform/scope.ts'
+import { findStartingMembership } from '../namespaces/index.ts'
 import type { User } from '../users/index.ts'
 import {
   clearFailures,
@@ -82,4 +85,17 @@ export async function forgetFailures(
 ): Promise<void> {
   await clearFailures(database, account, address)
   await writeKnownAddress(database, user.id, address, now)
+}
+
+/** The name of an unknown user is not told: it may be a password typed into the wrong field. */
+export const targetOf = (user: User | undefined): Fact['target'] =>
+  user ? { kind: 'user', id: user.id, name: user.username } : { kind: 'user', id: '' }
+
+/** Tells of a failed attempt where the user would have started, so that whoever looks after that namespace sees it. */
+export async function tellFailure({ database, changed }: Work, { user }: Attempt, lockedUntil: number): Promise<void> {
+  // Looked for in any case, so that an unknown user costs the same.
+  const starting = await findStartingMembership(database, user?.id ?? nobody, user?.preferred_tenant_id ?? null)
+  const what = lockedUntil > 0 ? 'user.login-locked' : 'user.login-failed'
+  const until = lockedUntil > 0 ? { after: { locked_until: new Date(lockedUntil).toISOString() } } : {}
+  await changed({ what, target: targetOf(user), ...until }, starting && scopeOf(starting.tenant_id))
 }

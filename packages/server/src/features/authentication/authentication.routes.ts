@@ -7,8 +7,8 @@ import { login } from './login.ts'
 import { renewUserAuth, switchTo } from './user-auth.ts'
 
 export const implementations = [
-  implement(contract.login, async ({ body, request, reply, services }) => {
-    const userAuth = await login(services, body.username, body.password, request.address)
+  implement(contract.login, async ({ body, request, reply, changeServer, services }) => {
+    const userAuth = await login(services, changeServer, { ...body, address: request.address })
     reply.header('X-Account-Lockout', '0')
     reply.header('X-MFA-Token', '')
     return userAuth
@@ -25,9 +25,11 @@ export const implementations = [
     }),
   ),
   implement(contract.unlockUser, ({ params, changeServer }) =>
-    changeServer(async ({ database }) => {
-      const { id } = await getUserByLogin(database, params.username)
-      return { cleared: await forgetFailures(database, id) }
+    changeServer(async ({ database, changed }) => {
+      const { id, username } = await getUserByLogin(database, params.username)
+      const cleared = await forgetFailures(database, id)
+      await changed({ what: 'user.unlock', target: { kind: 'user', id, name: username } })
+      return { cleared }
     }),
   ),
   implement(contract.getSamlUrl, async ({ services: { hooks } }) => {

@@ -1,7 +1,7 @@
 // Signing in with a password. Whoever guesses learns neither whether a user exists nor, while locked, whether a guess was right.
 import { Failure, type UserAuth } from '@sshore/contract'
-import type { Database } from '../../platform/database/schema.ts'
-import { transact } from '../../platform/database/transaction.ts'
+import type { Work } from '../../hooks.ts'
+import type { Changing } from '../../http/implement.ts'
 import { readSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import { findUserByLogin, updatePasswordHash, type UserWithPassword } from '../users/index.ts'
@@ -13,19 +13,34 @@ import {
   findLock,
   forgetFailures,
   invalidCredentials,
+  targetOf,
+  tellFailure,
 } from './attempts.ts'
 import { signIn } from './user-auth.ts'
 
-async function succeed(services: Services, database: Database, attempt: Attempt & { user: UserWithPassword }) {
+async function succeed(services: Services, { database, changed }: Work, attempt: Attempt & { user: UserWithPassword }) {
   await forgetFailures(database, attempt, services.clock.now())
-  return signIn(services, database, attempt.user)
+  const { userAuth, scope } = await signIn(services, database, attempt.user)
+  await changed({ what: 'user.login', target: targetOf(attempt.user) }, scope)
+  return userAuth
+}
+
+export interface Credentials {
+  /** User name or e-mail address. */
+  readonly username: string
+  readonly password: string
+  readonly address: string
 }
 
 /**
  * Signs in by user name or e-mail address. Fails with `local_authentication_disabled`, `account_locked` (header `X-Account-Lockout`:
  * the end in Unix seconds), `invalid_credentials`, or, once the password was right, `user_not_confirmed`.
  */
-export async function login(services: Services, name: string, password: string, address: string): Promise<UserAuth> {
+export async function login(
+  services: Services,
+  changeServer: Changing['changeServer'],
+  { username: name, password, address }: Credentials,
+): Promise<UserAuth> {
   const { database, clock, passwords } = services
   if (!(await readSetting(database, 'local_authentication'))) throw new Failure('local_authentication_disabled')
   const user = await findUserByLogin(database, name)
@@ -38,20 +53,22 @@ export async function login(services: Services, name: string, password: string, 
     right && user && passwords.isOutdated(user.password_hash) ? await passwords.hash(password) : undefined
 
   // A failure is returned, not thrown: throwing would undo the count.
-  const decide = async (transaction: Database): Promise<UserAuth | Failure> => {
+  const decide = async (work: Work): Promise<UserAuth | Failure> => {
+    const { database: transaction } = work
     const now = clock.now()
     // Guesses sent at the same time all got here; those that come after the locking one must not learn their result.
     const lockedMeanwhile = await findLock(transaction, attempt, now)
     if (lockedMeanwhile > 0) return accountLocked(lockedMeanwhile)
     if (!right || !user || user.status === 'invited') {
       const until = await fail(services, transaction, attempt, now)
+      await tellFailure(work, attempt, until)
       return until > 0 ? accountLocked(until) : invalidCredentials()
     }
     if (user.status === 'not-confirmed') return new Failure('user_not_confirmed')
     if (rehashed !== undefined) await updatePasswordHash(transaction, user.id, rehashed, now)
-    return succeed(services, transaction, { ...attempt, user })
+    return succeed(services, work, { ...attempt, user })
   }
-  const outcome = await transact(database, decide, attempt.account)
+  const outcome = await changeServer(decide, attempt.account)
   if (outcome instanceof Failure) throw outcome
   return outcome
 }

@@ -1,6 +1,6 @@
 import { Failure, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Scope } from '../../platform/scope.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { findMembership, findStartingMembership, type Membership } from '../namespaces/index.ts'
 import { findUser, type User } from '../users/index.ts'
@@ -27,10 +27,15 @@ async function userAuth(services: Services, user: User, membership: Membership |
 }
 
 /** After the proof of identity: the preferred namespace, or the oldest one, becomes the token's. */
-export async function signIn(services: Services, database: Database, user: User): Promise<UserAuth> {
+export async function signIn(
+  services: Services,
+  database: Database,
+  user: User,
+): Promise<{ userAuth: UserAuth; scope: Scope | undefined }> {
   const membership = await findStartingMembership(database, user.id, user.preferred_tenant_id)
   await writeLogin(database, user.id, membership?.tenant_id ?? null, services.clock.now())
-  return userAuth(services, user, membership)
+  const scope = membership && scopeOf(membership.tenant_id)
+  return { userAuth: await userAuth(services, user, membership), scope }
 }
 
 async function getUser(database: Database, id: UserId): Promise<User> {

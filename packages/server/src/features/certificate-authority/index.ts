@@ -3,6 +3,8 @@ import { certificateAuthorityRoutes } from './certificate-authority.routes.ts'
 import { keptMilliseconds } from './certificates.ts'
 import { sweepCertificates } from './certificates.store.ts'
 
+export { sealContext } from './authorities.ts'
+
 export const certificateAuthority: FeatureManifest = {
   id: 'certificate-authority',
   implementations: certificateAuthorityRoutes,

@@ -2,6 +2,8 @@ import type { TenantId } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { acceptedDevice, register, secondServices } from '../../test-device.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
+import { serverActor } from '../../platform/actor.ts'
+import { change } from '../../platform/change.ts'
 import { resolve } from './connections.ts'
 
 const resolverOf = (stack: TestServer) => async (address: string) => {
@@ -87,7 +89,8 @@ test('the first check that denies gives the reason, and an unknown device is nev
   })
   services.hooks.add('connection.evaluate', async () => ({ outcome: 'denied', reason: 'Not on Sundays.' }))
   services.hooks.add('connection.evaluate', async () => ({ outcome: 'denied', reason: 'Too late to say.' }))
-  const ask = (address: string) => resolve(services, { address, username: 'root', ip_address: '203.0.113.9' })
+  const changing: Parameters<typeof resolve>[1] = (scope, inside) => change(services, serverActor, scope, inside)
+  const ask = (address: string) => resolve(services, changing, { address, username: 'root', ip_address: '203.0.113.9' })
   expect(await ask('ana.pi')).toEqual({ outcome: 'denied', reason: 'Not on Sundays.' })
   expect(asked).toEqual(['root@pi from 203.0.113.9'])
   await ask('ana.other')

@@ -4,10 +4,12 @@ import { time } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
+import type { Changing } from '../../http/implement.ts'
 import { forwardingOf } from '../namespaces/index.ts'
 import { closeNames, forgivenTypos, parseAddress } from './address.ts'
 import { findNamespaceByName, namespaceNamesNear } from './connections.store.ts'
 import { isOnline } from './devices.ts'
+import { printable } from './identity.ts'
 import { acceptedNamesNear, type DeviceRow, findByName, findDevice, locateDevice } from './devices.store.ts'
 
 export type Resolution = ReplyOf<typeof contract.resolveAddress>
@@ -73,14 +75,31 @@ async function refusal(services: Services, device: DeviceRow, visitor: Visitor):
   return undefined
 }
 
+async function tellRefusal(
+  change: Changing['change'],
+  { uid, name, tenant_id: tenantId }: DeviceRow,
+  { username, ip_address }: Visitor,
+  reason: string,
+): Promise<void> {
+  const target = { kind: 'device', id: uid, name } as const
+  const after = { username: printable(username), ip_address, reason }
+  await change(scopeOf(tenantId), ({ changed }) => changed({ what: 'device.connection-refused', target, after }))
+}
+
 /** The first that holds: unknown, not accepted, denied (the first check that denies gives the reason), offline, found. */
-export async function resolve(services: Services, visitor: Visitor): Promise<Resolution> {
+export async function resolve(services: Services, change: Changing['change'], visitor: Visitor): Promise<Resolution> {
   const located = await locate(services.database, visitor.address)
   if ('resolution' in located) return located.resolution
   const { device } = located
-  if (device.status !== 'accepted') return { outcome: 'not_accepted', status: device.status }
+  if (device.status !== 'accepted') {
+    await tellRefusal(change, device, visitor, `The device is ${device.status}.`)
+    return { outcome: 'not_accepted', status: device.status }
+  }
   const reason = await refusal(services, device, visitor)
-  if (reason !== undefined) return { outcome: 'denied', reason }
+  if (reason !== undefined) {
+    await tellRefusal(change, device, visitor, reason)
+    return { outcome: 'denied', reason }
+  }
   if (!isOnline(device, services.clock.now())) {
     return { outcome: 'offline', last_seen: time.toWire(device.last_seen_at) }
   }

@@ -7,7 +7,7 @@ import { findDevice, locateDevice } from './devices.store.ts'
 import { writePresence } from './presence.ts'
 
 export const gatewayRoutes = [
-  implement(contract.resolveAddress, ({ body, services }) => resolve(services, body)),
+  implement(contract.resolveAddress, ({ body, change, services }) => resolve(services, change, body)),
 
   implement(contract.authenticateDevice, async ({ body, services: { tokens, database } }) => {
     const claims = await tokens.verify(body.token)

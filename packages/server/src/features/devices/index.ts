@@ -21,7 +21,7 @@ export {
 } from './devices.store.ts'
 export { tagsOf } from './device-tags.store.ts'
 export { addTag, removeTag, setTags } from './tagging.ts'
-export { checkDeviceKey, firstName, printable } from './identity.ts'
+export { checkDeviceKey, deviceUid, firstName, printable } from './identity.ts'
 export { inNamespace, register, type Registered } from './registration.ts'
 
 export const devices: FeatureManifest = {

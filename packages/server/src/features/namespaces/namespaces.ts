@@ -12,7 +12,7 @@ import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { violatedUniqueness } from '../../platform/database/transaction.ts'
 import type { Change, Fact, Work } from '../../hooks.ts'
-import type { Scope } from '../../platform/scope.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { countOwnedNamespaces, type User } from '../users/index.ts'
 import {
@@ -92,7 +92,7 @@ export async function addNamespace(
     expires_at: null,
   })
   const after = { name: namespace.name, owner: input.ownerId, type: input.type }
-  await changed({ what: 'namespace.create', target: target(namespace), after })
+  await changed({ what: 'namespace.create', target: target(namespace), after }, scopeOf(namespace.tenant_id))
   return namespace
 }
 

@@ -18,7 +18,12 @@ export async function mayConnect(database: Database, { user_id, tenant_id, token
 }
 
 const ofMembers: ReadonlySet<ChangeName> = new Set<ChangeName>(['member.update', 'member.remove', 'member.leave'])
-const ofUsers: ReadonlySet<ChangeName> = new Set<ChangeName>(['user.logout', 'user.password', 'user.remove', 'user.update'])
+const ofUsers: ReadonlySet<ChangeName> = new Set<ChangeName>([
+  'user.logout',
+  'user.password',
+  'user.remove',
+  'user.update',
+])
 
 /** Tells gateways after each change that can take a user's standing away. */
 export const tellOfStanding =

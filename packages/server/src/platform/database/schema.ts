@@ -1,10 +1,12 @@
 // The tables as Kysely sees them. Columns hold what `codecs.ts` says: times in Unix milliseconds, flags as 0 or 1.
 import type { Role, TenantId, UserId } from '@sshore/contract'
 import type { Kysely } from 'kysely'
+import type { AuditTables } from './audit-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
-export interface Tables extends CertificateTables, DeviceTables {
+export interface Tables extends AuditTables, CertificateTables, DeviceTables, WebhookTables {
   schema_migrations: SchemaMigrationsTable
   users: UsersTable
   user_credentials: UserCredentialsTable

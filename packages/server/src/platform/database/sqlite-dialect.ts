@@ -12,6 +12,8 @@ import {
 } from 'kysely'
 
 import { RecentlyUsed } from '../recently-used.ts'
+import { CommitGroup } from './commit-group.ts'
+import type { WriteAheadLog } from './write-ahead-log.ts'
 
 const cachedStatements = 500
 
@@ -55,10 +57,12 @@ class Connection implements DatabaseConnection {
 
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync
+  readonly #log: WriteAheadLog
   readonly #connection: Connection
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, log: WriteAheadLog) {
     this.#database = database
+    this.#log = log
     this.#connection = new Connection(database)
   }
 
@@ -87,13 +91,23 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#database.close()
+    await this.#log.close()
   }
 }
 
-/** One connection; Kysely queues whoever wants it while a transaction has it. */
-export const sqliteDialect = (database: DatabaseSync): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new SqliteDriver(database),
+export class SharedCommitAdapter extends SqliteAdapter {
+  readonly commits: CommitGroup
+
+  constructor(log: WriteAheadLog) {
+    super()
+    this.commits = new CommitGroup(() => log.toDisk())
+  }
+}
+
+/** One connection; Kysely queues whoever wants it while a transaction has it. Closes both when it is destroyed. */
+export const sqliteDialect = (database: DatabaseSync, log: WriteAheadLog): Dialect => ({
+  createAdapter: () => new SharedCommitAdapter(log),
+  createDriver: () => new SqliteDriver(database, log),
   createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })

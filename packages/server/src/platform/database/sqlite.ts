@@ -5,13 +5,14 @@ import { Kysely } from 'kysely'
 import { migrate } from './migrate.ts'
 import type { Database, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 /** How long a statement waits for another process (the command line) that writes. */
 const busyTimeoutMilliseconds = 5000
 
 const pragmas = [
   'pragma journal_mode = wal',
-  // Every commit is on the disk when it returns: what was answered survives a power cut.
+  // Every commit is on the disk when it returns: what was answered survives a power cut. See also `commit-group.ts`.
   'pragma synchronous = full',
   'pragma foreign_keys = on',
   'pragma trusted_schema = off',
@@ -49,7 +50,7 @@ export async function openSqlite(path: string): Promise<Database> {
   const sqlite = new DatabaseSync(path, { timeout: busyTimeoutMilliseconds })
   try {
     await configure(sqlite)
-    const database = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+    const database = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, new WriteAheadLog(path)) })
     await migrate(database)
     return database
   } catch (error) {

@@ -1,12 +1,12 @@
 // A transaction means the same on both engines: whoever reads and then writes does so alone. SQLite has one writer at a
-// time. PostgreSQL would let two transactions read the same state and then act on it, so they take locks at their
-// beginning: one that names what it is about waits for others of that name, one that names nothing for all.
-// Why locks and not SERIALIZABLE: docs/decisions/0033.
+// time; those who wait for it run one after the other and commit together. PostgreSQL would let two transactions read the
+// same state and then act on it, so they take locks at their beginning: one that names what it is about waits for others
+// of that name, one that names nothing for all. Why locks and not SERIALIZABLE: docs/decisions/0033.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { engineOf } from './engine.ts'
 import { isConflict, uniquenessViolatedOnPostgres } from './postgres-errors.ts'
 import type { Database } from './schema.ts'
+import { SharedCommitAdapter } from './sqlite-dialect.ts'
 
 /** Transactions take it shared when they name what they are about, and for themselves when they do not. */
 const everythingKey = 7_354_001
@@ -52,7 +52,8 @@ export function transact<Result>(
   about?: string,
 ): Promise<Result> {
   if (database.isTransaction) return run(database)
-  return engineOf(database) === 'postgres' ? onPostgres(database, run, about) : database.transaction().execute(run)
+  const { adapter } = database.getExecutor()
+  return adapter instanceof SharedCommitAdapter ? adapter.commits.join(database, run) : onPostgres(database, run, about)
 }
 
 const sqliteUnique = /^UNIQUE constraint failed: (.+)$/

@@ -1,0 +1,19 @@
+// Fields whose values prove something or open something. They are written nowhere: not in the audit log, not in events.
+
+/** Names of fields in bodies, replies and facts. */
+export const secretFields: ReadonlySet<string> = new Set([
+  'password',
+  'new_password',
+  'current_password',
+  'password_hash',
+  'token',
+  'key',
+  'key_hash',
+  'secret',
+  'sealed_secret',
+  'sealed_key',
+  'private_key',
+  'code',
+  'sign',
+  'signature',
+])

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import { type AuditProperty, contract } from '@sshore/contract'
+import { implement } from '../../http/implement.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Condition } from '../../platform/filter/filter.ts'
+import { pageOf } from '../../platform/paging.ts'
+import type { Services } from '../../services.ts'
+import { getNamespaceByName } from '../namespaces/index.ts'
+import { presentEntry } from './audit.presenter.ts'
+import { auditFilter, findLog, listEntries, listLog, readStretch } from './audit.store.ts'
+import { type LogName, logOf, serverLog } from './logs.ts'
+import { verifyLogs } from './verification.ts'
+
+const entriesAtOnce = 500
+
+/** The whole log as it is now, a piece at a time: the next is read when the caller has taken the one before. */
+async function* lines(database: Database, log: LogName, filter: Condition<AuditProperty>): AsyncGenerator<string> {
+  const ends = await findLog(database, log)
+  const upTo = ends?.last_number ?? 0
+  for (let after = 0; ;) {
+    const rows = await readStretch(database, log, { filter, after, upTo, limit: entriesAtOnce })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => `${JSON.stringify(presentEntry(row))}\n`).join('')
+    after = last.number
+  }
+}
+
+async function logNamed({ database }: Services, name: string | undefined): Promise<LogName> {
+  return name === undefined ? serverLog : (await getNamespaceByName(database, name)).tenant_id
+}
+
+export const auditRoutes = [
+  implement(contract.listAudit, async ({ query, caller, reply, services: { database } }) => {
+    const listing = {
+      filter: auditFilter(query.filter),
+      direction: query.order_by ?? 'desc',
+      page: pageOf(query),
+    }
+    const { rows, total } = await listEntries(database, caller.scope, listing)
+    reply.header('X-Total-Count', String(total))
+    return rows.map(presentEntry)
+  }),
+
+  implement(contract.exportAudit, ({ query, caller, services: { database } }) =>
+    Readable.from(lines(database, logOf(caller.scope), auditFilter(query.filter))),
+  ),
+
+  implement(contract.listAuditOf, async ({ query, reply, services }) => {
+    const log = await logNamed(services, query.namespace)
+    const listing = { filter: auditFilter(undefined), direction: 'desc', page: pageOf(query) } as const
+    const { rows, total } = await listLog(services.database, log, listing)
+    reply.header('X-Total-Count', String(total))
+    return rows.map(presentEntry)
+  }),
+
+  implement(contract.verifyAudit, ({ services }) => verifyLogs(services)),
+]

@@ -1,0 +1,39 @@
+// Goes through the logs and compares each seal with what it ought to be.
+import type { contract, ReplyOf } from '@sshore/contract'
+import type { Services } from '../../services.ts'
+import { listLogs, readStretch } from './audit.store.ts'
+import { sealedText } from './entries.ts'
+
+const entriesAtOnce = 1000
+const everything = { kind: 'and', of: [] } as const
+
+type Log = Awaited<ReturnType<typeof listLogs>>[number]
+type Verdict = ReplyOf<typeof contract.verifyAudit>[number]
+
+async function verifyLog({ database, auditSeal }: Services, ends: Log): Promise<Verdict> {
+  const { log, name } = ends
+  let [number, seal, entries] = [ends.first_number - 1, ends.first_seal, 0]
+  const verdict = (problem: string): Verdict => ({ log: name ?? log, entries, intact: problem === '', problem })
+  for (;;) {
+    const stretch = { filter: everything, after: number, upTo: ends.last_number, limit: entriesAtOnce }
+    const rows = await readStretch(database, log, stretch)
+    for (const row of rows) {
+      if (row.number !== number + 1) return verdict(`Entry ${number + 1} is missing.`)
+      const expected = auditSeal.of(sealedText(row), seal)
+      if (row.seal !== expected) return verdict(`Entry ${row.number}, or one before it, was changed.`)
+      number = row.number
+      seal = row.seal
+      entries += 1
+    }
+    if (rows.length === 0) break
+  }
+  if (number !== ends.last_number) return verdict(`Entry ${number + 1} is missing.`)
+  return verdict(seal === ends.last_seal ? '' : 'The end of the log was changed.')
+}
+
+/** One verdict for each log; entries that are added meanwhile are not looked at. */
+export async function verifyLogs(services: Services): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for (const ends of await listLogs(services.database)) verdicts.push(await verifyLog(services, ends))
+  return verdicts
+}

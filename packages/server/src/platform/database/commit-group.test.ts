@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database, Tables } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { transact } from './transaction.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
+
+interface Opened extends AsyncDisposable {
+  readonly database: Database
+  /** How often something was brought to the disk. */
+  commits(): number
+  names(): Promise<string[]>
+}
+
+/** `logOf` is the database whose log is brought to the disk. */
+async function opened(logOf = 'test.db'): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'sshore-commits-'))
+  const statements: string[] = []
+  const database = new Kysely<Tables>({
+    dialect: sqliteDialect(new DatabaseSync(join(folder, 'test.db')), new WriteAheadLog(join(folder, logOf))),
+    log: ({ query }) => void statements.push(query.sql),
+  })
+  await sql`pragma journal_mode = wal`.execute(database)
+  await sql`pragma foreign_keys = on`.execute(database)
+  await sql`create table people (name text primary key, parent text references people (name) deferrable initially deferred)`.execute(
+    database,
+  )
+  return {
+    database,
+    commits: () => statements.filter((text) => text === 'commit').length,
+    async names() {
+      const { rows } = await sql<{ name: string }>`select name from people order by rowid`.execute(database)
+      return rows.map(({ name }) => name)
+    },
+    async [Symbol.asyncDispose]() {
+      await database.destroy()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const add = async (database: Database, name: string, parent: string | null = null): Promise<string> => {
+  await sql`insert into people (name, parent) values (${name}, ${parent})`.execute(database)
+  return name
+}
+
+test('transactions that are asked for at the same time commit together, in their order', async () => {
+  await using open = await opened()
+  const { database, commits, names } = open
+  await transact(database, (transaction) => add(transaction, 'alone'))
+  expect(commits()).toBe(1)
+  const asked = ['a', 'b', 'c', 'd'].map((name) => transact(database, (transaction) => add(transaction, name)))
+  expect(await Promise.all(asked)).toEqual(['a', 'b', 'c', 'd'])
+  expect(commits()).toBe(2)
+  expect(await names()).toEqual(['alone', 'a', 'b', 'c', 'd'])
+})
+
+test('one that fails is undone by itself, first or in between', async () => {
+  await using open = await opened()
+  const { database, names } = open
+  const attempts = ['a', 'b', 'c', 'd'].map((name) =>
+    transact(database, async (transaction) => {
+      await add(transaction, name)
+      if (name === 'a' || name === 'c') throw new Error(`not ${name}`)
+    }),
+  )
+  const outcomes = await Promise.allSettled(attempts)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: new Error('not a') },
+    { reason: new Error('not c') },
+  ])
+  expect(await names()).toEqual(['b', 'd'])
+})
+
+test('nobody is told of a success that did not reach the disk', async () => {
+  await using open = await opened()
+  const { database, names } = open
+  const parents = [null, 'nobody', null]
+  const outcomes = await Promise.allSettled(
+    parents.map((parent, index) => transact(database, (transaction) => add(transaction, `n${index}`, parent))),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await names()).toEqual([])
+  await transact(database, (transaction) => add(transaction, 'later'))
+  expect(await names()).toEqual(['later'])
+})
+
+test('nobody is told of a success while the log cannot be brought to the disk', async () => {
+  await using open = await opened('another.db')
+  await expect(transact(open.database, (transaction) => add(transaction, 'a'))).rejects.toThrow('another.db-wal')
+})
+
+test('statements outside of them wait for the disk by themselves', async () => {
+  await using open = await opened()
+  const { database } = open
+  const level = async () =>
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(database)).rows[0]?.synchronous
+  await transact(database, (transaction) => add(transaction, 'a'))
+  await expect(transact(database, () => Promise.reject(new Error('undone')))).rejects.toThrow('undone')
+  expect(await level()).toBe(2)
+})
+
+test('where no transaction can begin, everybody hears of it', async () => {
+  await using open = await opened()
+  const { database } = open
+  await sql`begin`.execute(database)
+  const outcomes = await Promise.allSettled(['a', 'b'].map((name) => transact(database, (inside) => add(inside, name))))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await sql`rollback`.execute(database)
+  expect(await transact(database, (inside) => add(inside, 'c'))).toBe('c')
+})
+
+test('what is read beside them is never half of a group', async () => {
+  await using open = await opened()
+  const { database, names } = open
+  const writing = ['a', 'b', 'c'].map((name) => transact(database, (transaction) => add(transaction, name)))
+  const seen: number[] = []
+  const reading = Array.from({ length: 20 }, async () => seen.push((await names()).length))
+  await Promise.all([...writing, ...reading])
+  expect([...new Set(seen)].every((count) => count === 0 || count === 3)).toBe(true)
+  expect(await names()).toHaveLength(3)
+})

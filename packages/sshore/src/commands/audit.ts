@@ -1,0 +1,80 @@
+import type { AuditEntry } from '@sshore/contract'
+import type { Command } from 'commander'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { openAdministration } from '../instance/administration.ts'
+import { openPlace, withReach } from '../reach/reach.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { shortTime } from '../terminal/times.ts'
+import { examples, group, type Invocation, invocationOf, leaf, withSettings } from './command.ts'
+
+const byName = ({ kind, name, id }: AuditEntry['actor'] | AuditEntry['target']): string =>
+  [kind, name || id.slice(0, 12)].filter((part) => part !== '').join(' ')
+
+const row = (entry: AuditEntry): string[] => [
+  String(entry.id),
+  shortTime(entry.time),
+  entry.action,
+  byName(entry.target),
+  byName(entry.actor),
+  entry.address,
+]
+
+interface Listing {
+  readonly page: string
+}
+
+async function entriesOf(
+  invocation: Invocation,
+  command: Command,
+  name: string | undefined,
+  page: number,
+): Promise<readonly AuditEntry[]> {
+  const query = { page, per_page: 100 }
+  if (name === undefined) {
+    await using administration = await openAdministration(invocation.config, invocation.surroundings)
+    return (await administration.client.listAuditOf({ query })).body
+  }
+  await using place = await openPlace(invocation, command, name)
+  return (await place.client.listAudit({ query })).body
+}
+
+function pageNumber(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new CommandFailure(exitCodes.usage, 'invalid_input', `--page: got ${JSON.stringify(text)}, expected 1 or more.`)
+}
+
+function addList(audit: Command, surroundings: Surroundings): void {
+  const usage = 'list [namespace]'
+  withReach(leaf(audit, usage, 'List who did what in a namespace, or, without one, to the server; newest first'))
+    .option('--page <number>', 'older entries: a hundred to a page', '1')
+    .addHelpText('after', examples('sshore audit list workshop', 'sshore audit list --page 2 --json'))
+    .action(async (name: string | undefined, { page }: Listing, command: Command) => {
+      const invocation = invocationOf(surroundings, command)
+      const { output } = invocation
+      const entries = await entriesOf(invocation, command, name, pageNumber(page))
+      output.result(entries, () => output.table(['NUMBER', 'TIME', 'WHAT', 'TO', 'BY', 'FROM'], entries.map(row)))
+    })
+}
+
+function addVerify(audit: Command, surroundings: Surroundings): void {
+  withSettings(leaf(audit, 'verify', 'Check that no entry was changed, added or taken out past the server'), [
+    'dataDir',
+  ])
+    .addHelpText('after', examples('sshore audit verify'))
+    .action(async (_given: object, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      const { body: logs } = await administration.client.verifyAudit()
+      const rows = logs.map(({ log, entries, problem }) => [log, String(entries), problem || 'intact'])
+      output.result(logs, () => output.table(['LOG', 'ENTRIES', 'STATE'], rows))
+      const broken = logs.filter(({ intact }) => !intact)
+      if (broken.length === 0) return
+      const names = broken.map(({ log }) => log).join(', ')
+      throw new CommandFailure(exitCodes.failed, 'audit_broken', `The log is not as the server wrote it: ${names}.`)
+    })
+}
+
+export function addAuditCommands(program: Command, surroundings: Surroundings): void {
+  const audit = group(program, 'audit', 'See who did what, and check that the log is whole')
+  for (const add of [addList, addVerify]) add(audit, surroundings)
+}

@@ -1,0 +1,40 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestInstance } from '../test-instance.ts'
+
+interface Told {
+  readonly healthy: boolean
+  readonly findings: readonly { readonly about: string; readonly outcome: string; readonly says: string }[]
+}
+
+test('a server is found good, and what is wrong with it is told with what to do', async () => {
+  await using server = await startTestInstance()
+  const ran = await server.beside(`doctor --public-url ${server.url} --json`)
+  const { healthy, findings } = JSON.parse(ran.stdout) as Told
+  expect(findings.filter(({ outcome }) => outcome === 'bad')).toEqual([])
+  expect({ code: ran.code, healthy }).toEqual({ code: 0, healthy: true })
+  const abouts = findings.map(({ about }) => about)
+  expect(abouts).toEqual(expect.arrayContaining(['database', 'keys', 'backup', 'SSH', 'agents', 'public WebSocket']))
+
+  await chmod(join(server.dataDir, 'token-key.pem'), 0o644)
+  const loose = await server.beside('doctor')
+  expect(loose.code).toBe(1)
+  expect(loose.stdout).toMatch(/^BAD +keys +others can read token-key.pem\n +→ .*chmod 600/m)
+  expect(loose.stderr).toBe('')
+})
+
+test('a device is said to be pending, away or rejected', async () => {
+  await using server = await startTestInstance()
+  const { tenantId } = await server.signUp('ana')
+  await server.device(tenantId, 'bench')
+  const pending = await server.beside('doctor ana.bench')
+  expect(pending).toMatchObject({ code: 1, stdout: expect.stringContaining('sshore device accept ana bench') })
+  await server.beside('device accept ana bench')
+  const accepted = await server.beside('doctor ana.bench')
+  expect(accepted.stdout).toMatch(/^good +status +accepted/m)
+  await server.beside('device reject ana bench')
+  expect((await server.beside('doctor ana.bench')).stdout).toMatch(/^BAD +status +rejected/m)
+  expect((await server.beside('doctor ana.nothing')).code).toBe(3)
+  expect((await server.beside('doctor bench')).code).toBe(2)
+})

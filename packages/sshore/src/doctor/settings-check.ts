@@ -1,0 +1,38 @@
+import { bad, type Finding, good, warning } from '@sshore/agent'
+import { knownVariables } from '../config/known-variables.ts'
+import type { Environment } from '../config/config.ts'
+import { unknownVariables } from '../config/unknown-variables.ts'
+import type { Config } from '../config/variables.ts'
+import { isLoopback } from '../instance/addresses.ts'
+
+/** Whether clients are seen by their own addresses, and secrets travel encrypted. */
+function proxyFindings({ publicUrl, host, trustedProxies }: Config): Finding[] {
+  const secure = publicUrl?.startsWith('https:') === true
+  if (secure && trustedProxies.length === 0) {
+    const advice =
+      'Name the proxy in SSHORE_TRUSTED_PROXIES: without it everybody has its address, in lists and for lockouts.'
+    return [warning('proxy', 'there is TLS in front of the server, but no proxy is trusted', advice)]
+  }
+  if (trustedProxies.some((network) => /^(0\.0\.0\.0\/0|::\/0)$/.test(network))) {
+    const advice = 'Name only the addresses of your proxies in SSHORE_TRUSTED_PROXIES.'
+    return [bad('proxy', 'everybody is trusted to say from where they come', advice)]
+  }
+  if (publicUrl === undefined) {
+    const advice = 'Set SSHORE_PUBLIC_URL to the address that people and devices use, so that links lead there.'
+    return [warning('address', 'the server does not know its public address', advice)]
+  }
+  if (!secure && !isLoopback(host)) {
+    return [warning('proxy', `${publicUrl} is not encrypted`, 'Put a proxy with TLS in front; passwords pass here.')]
+  }
+  return [good('proxy', trustedProxies.length === 0 ? 'none is trusted' : `trusted: ${trustedProxies.join(', ')}`)]
+}
+
+/** The settings themselves are right, or the command would have ended before. */
+export function settingsFindings(config: Config, environment: Environment): Finding[] {
+  const unknown = unknownVariables(environment, knownVariables)
+  return [
+    ...unknown.map((sentence) => warning('settings', sentence, '"sshore config" lists all that there are.')),
+    ...(unknown.length === 0 ? [good('settings', 'all understood')] : []),
+    ...proxyFindings(config),
+  ]
+}
