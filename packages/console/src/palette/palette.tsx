@@ -38,12 +38,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <Modal.Overlay />
       <Modal.Content aria-label={say(words.title)}>
         <Modal.Body p={0}>
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- WAI-ARIA's combobox: a datalist cannot run what is chosen */}
           <TextInput
             className='palette-input'
             variant='unstyled'
             size='md'
             data-autofocus
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- WAI-ARIA's combobox: a datalist cannot run what is chosen
             role='combobox'
             aria-label={say(words.type)}
             aria-expanded
@@ -64,6 +64,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               <div
                 key={choice.key}
                 id={`${list}-${choice.key}`}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
                 role='option'
                 tabIndex={-1}
                 aria-selected={choice === current}
