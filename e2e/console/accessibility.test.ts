@@ -72,9 +72,10 @@ describe('the pages of a member', () => {
       await page.getByText('Unknown user or wrong password.').waitFor()
       await check('login, refused')
       await signIn(page, namespace.owner)
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
       for (const [name, path] of pagesOf(namespace)) {
         await page.goto(`${stack.url}${path}`)
-        await page.locator('h1').waitFor({ state: 'attached' })
+        await page.locator('#main h1').waitFor({ state: 'attached' })
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
         await check(name)
       }

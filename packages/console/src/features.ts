@@ -13,7 +13,7 @@ import {
   IconTags,
   IconUsers,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import { type Phrase, phrase } from './language/language.ts'
 
 export const sections = {
@@ -32,7 +32,7 @@ export interface ConsolePage {
   readonly path: string
   /** Shown only where the server has it. */
   readonly feature: Feature
-  readonly load: () => Promise<ComponentType>
+  readonly load: () => Promise<FunctionComponent>
   readonly entry?: NavigationEntry
 }
 

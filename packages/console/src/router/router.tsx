@@ -3,12 +3,12 @@ import { pages } from '../features.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
 import { Redirect } from '../navigation.tsx'
 import { SkeletonRows } from '../parts/skeleton-rows.tsx'
-import { page } from './page.ts'
+import { page } from './page.tsx'
 import { rootRoute } from './root-route.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
 
-const routes = pages.map(({ path, load }) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component: page(load) }),
+const routes = pages.map((each) =>
+  createRoute({ getParentRoute: () => rootRoute, path: each.path, component: page(each) }),
 )
 
 /** Addresses of an earlier console that people may have kept. */

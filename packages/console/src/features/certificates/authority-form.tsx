@@ -75,7 +75,7 @@ export function AuthorityForm({ of: known, onDone }: AuthorityFormProps) {
           name='member_principals'
           value={[...values.member_principals]}
           error={errorOf('member_principals', '-')}
-          comboboxProps={{ withinPortal: false }}
+          comboboxProps={{ withinPortal: false, position: 'top' }}
           onChange={(member_principals) => change({ member_principals })}
         />
         {trouble !== undefined && (

@@ -88,7 +88,7 @@ export function CertificateForm({
           data={[...suggested]}
           value={[...values.principals]}
           error={errorOf('principals', '-')}
-          comboboxProps={{ withinPortal: false }}
+          comboboxProps={{ withinPortal: false, position: 'top' }}
           onChange={(principals) => change({ principals })}
         />
         <TextInput label={say(words.life)} inputMode='numeric' {...field('hours')} />

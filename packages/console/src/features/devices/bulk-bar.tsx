@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, TagsInput, Text } from '@mantine/core'
 import { type Device, limits } from '@sshore/contract'
 import { IconBan, IconCheck, IconTag, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useConsole } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
 import { useRefusal } from '../../parts/permission.ts'
+import { isTag, tagRule } from '../tags/is-tag.ts'
 import { useTags } from '../tags/tags.ts'
 import { useDeviceChanges } from './device-changes.ts'
 import type { TabStatus } from './tabs.ts'
@@ -23,10 +25,6 @@ const bulk = {
   clear: phrase('Clear the selection', 'Limpar a seleção'),
   tag: phrase('Tag …', 'Etiquetar …'),
   title: phrase('Add tags', 'Adicionar etiquetas'),
-  rule: phrase(
-    '3 to 255 letters, digits, dots, hyphens or underscores; at most three on a device.',
-    '3 a 255 letras, dígitos, pontos, hífenes ou sublinhados; no máximo três por dispositivo.',
-  ),
   add: phrase('Add', 'Adicionar'),
   tagged: phrase(
     (count: number) => `Tagged ${count}.`,
@@ -42,6 +40,7 @@ interface TagDialogProps {
 function TagDialog({ devices, onClose }: TagDialogProps) {
   const say = useText()
   const attempt = useAttempt()
+  const { notices } = useConsole()
   const { setTags } = useDeviceChanges()
   const { data: known = [] } = useTags()
   const [tags, setChosen] = useState<string[]>([])
@@ -52,25 +51,26 @@ function TagDialog({ devices, onClose }: TagDialogProps) {
       const all = [...new Set([...device.tags, ...tags])]
       if (await attempt(() => setTags(device, all), { about: device.name })) done += 1
     }
-    if (done > 0) await attempt(async () => undefined, { done: say(bulk.tagged)(done) })
+    if (done > 0) notices.add({ tone: 'done', text: say(bulk.tagged)(done) })
   }
   return (
     <Dialog opened title={say(bulk.title)} onClose={onClose}>
       <TagsInput
         label={say(usual.tags)}
-        description={say(bulk.rule)}
+        description={tags.every(isTag) ? say(tagRule) : undefined}
+        error={!tags.every(isTag) && say(tagRule)}
         data={known}
         maxTags={limits.tag.perItem}
         value={tags}
         onChange={setChosen}
-        comboboxProps={{ withinPortal: false }}
+        comboboxProps={{ withinPortal: false, position: 'top' }}
         data-autofocus
       />
       <Group justify='flex-end' mt='lg'>
         <Button variant='default' onClick={onClose}>
           {say(usual.cancel)}
         </Button>
-        <Button disabled={tags.length === 0} onClick={() => void add()}>
+        <Button disabled={tags.length === 0 || !tags.every(isTag)} onClick={() => void add()}>
           {say(bulk.add)}
         </Button>
       </Group>

@@ -1,17 +1,13 @@
 import { TagsInput } from '@mantine/core'
 import { type Device, limits } from '@sshore/contract'
-import { phrase } from '../../language/language.ts'
+import { useState } from 'react'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
 import { useRefusal } from '../../parts/permission.ts'
+import { isTag, tagRule } from '../tags/is-tag.ts'
 import { useTags } from '../tags/tags.ts'
 import { useDeviceChanges } from './device-changes.ts'
-
-const rule = phrase(
-  'Up to three words of 3 to 255 letters, digits, dots, hyphens or underscores.',
-  'Até três palavras de 3 a 255 letras, dígitos, pontos, hífenes ou sublinhados.',
-)
 
 /** The tags, saved as they are changed. */
 export function DeviceTags({ device }: { readonly device: Device }) {
@@ -20,16 +16,25 @@ export function DeviceTags({ device }: { readonly device: Device }) {
   const { setTags } = useDeviceChanges()
   const { data: known = [] } = useTags()
   const refusal = useRefusal('device:tag')
+  const [wrong, setWrong] = useState(false)
+
+  function save(tags: readonly string[]): void {
+    const fit = tags.every(isTag)
+    setWrong(!fit)
+    if (fit) void attempt(() => setTags(device, tags), { done: say(usual.saved) })
+  }
+
   return (
     <TagsInput
       aria-label={say(usual.tags)}
-      description={refusal ?? say(rule)}
+      description={wrong ? undefined : (refusal ?? say(tagRule))}
+      error={wrong && say(tagRule)}
       data={known}
       maxTags={limits.tag.perItem}
       value={[...device.tags]}
       disabled={refusal !== undefined}
-      comboboxProps={{ withinPortal: false }}
-      onChange={(tags) => void attempt(() => setTags(device, tags), { done: say(usual.saved) })}
+      comboboxProps={{ withinPortal: false, position: 'top' }}
+      onChange={save}
     />
   )
 }

@@ -143,7 +143,7 @@ export function KeyForm({ of: known, onDone }: KeyFormProps) {
             maxTags={limits.tag.perItem}
             value={[...values.tags]}
             error={errorOf('filter', values.tags.length)}
-            comboboxProps={{ withinPortal: false }}
+            comboboxProps={{ withinPortal: false, position: 'top' }}
             onChange={(chosen) => change({ tags: chosen })}
           />
         )}
