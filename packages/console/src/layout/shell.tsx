@@ -43,12 +43,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <NamespaceMenu />
         </Group>
         <Group gap={4} wrap='nowrap'>
-          <UnstyledButton className='go' aria-label={say(words.go)} onClick={open}>
+          <UnstyledButton className='go' data-keys='Ctrl K' aria-label={say(words.go)} onClick={open}>
             <IconSearch size={16} aria-hidden />
             <span className='wide-only'>{say(words.go)}</span>
-            <kbd className='wide-only' aria-hidden>
-              Ctrl K
-            </kbd>
           </UnstyledButton>
           <LanguageMenu />
           <ColourMode />

@@ -44,7 +44,7 @@ const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
 function Heading<Row>({ column, sort }: { readonly column: Column<Row>; readonly sort: DataTableProps<Row>['sort'] }) {
   const say = useText()
   const text = say(column.heading)
-  if (column.card === 'beside') return <span className='unseen'>{text}</span>
+  if (column.name === 'actions') return <span className='unseen'>{text}</span>
   if (!column.sortable || !sort) return text
   const active = sort.by === column.name
   const Icon = active && sort.order === 'desc' ? IconChevronDown : IconChevronUp

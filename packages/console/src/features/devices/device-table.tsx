@@ -45,11 +45,12 @@ const from: Column<Device> = {
   card: 'line',
   cell: (device) => <From device={device} />,
 }
-const actions = (width: string): Column<Device> => ({
+/** On a phone the buttons of those that wait need a line of their own. */
+const actions = (width: string, card: 'beside' | 'line'): Column<Device> => ({
   name: 'actions',
   heading: usual.actions,
   width,
-  card: 'beside',
+  card,
   cell: (device) => <DeviceActions device={device} />,
 })
 
@@ -68,9 +69,9 @@ function From({ device: { identity, remote_addr } }: { readonly device: Device }
 }
 
 const columns: Readonly<Record<TabStatus, readonly Column<Device>[]>> = {
-  accepted: [name, system, reaching, actions('4.5rem')],
-  pending: [name, system, from, actions('15rem')],
-  rejected: [name, system, from, actions('11rem')],
+  accepted: [name, system, reaching, actions('4.5rem', 'beside')],
+  pending: [name, system, from, actions('15rem', 'line')],
+  rejected: [name, system, from, actions('11rem', 'line')],
 }
 
 export interface DeviceTableProps extends Pick<DataTableProps<Device>, 'label' | 'sort' | 'selection'> {

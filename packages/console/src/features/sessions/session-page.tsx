@@ -48,7 +48,7 @@ function Events({ session }: { readonly session: Session }) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard (WCAG 2.2, 2.1.1)
-    <section className='scroll-x' aria-label={say(page.events)} tabIndex={0}>
+    <div className='scroll-x' tabIndex={0}>
       <Table className='data-table' verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
@@ -73,7 +73,7 @@ function Events({ session }: { readonly session: Session }) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </div>
   )
 }
 
