@@ -38,7 +38,7 @@ export function Waiting() {
         </Text>
       )}
       {data && data.devices.length > 0 && (
-        <ul className='lines'>
+        <ul className='lines wrap-lines'>
           {data.devices.slice(0, shownAtMost).map((device) => (
             <li key={device.uid}>
               <div className='grow'>

@@ -14,6 +14,7 @@ const words = {
     'One line, as in ~/.ssh/id_ed25519.pub. Never the private key.',
     'Uma linha, como em ~/.ssh/id_ed25519.pub. Nunca a chave privada.',
   ),
+  keyRule: phrase('This is not a public key in OpenSSH form.', 'Isto não é uma chave pública no formato OpenSSH.'),
   nameText: phrase('So that you know it again, such as "Ada\'s laptop".', 'Para a reconhecer, como "portátil da Ada".'),
   nameRule: phrase('1 to 128 characters.', '1 a 128 caracteres.'),
   logins: phrase('Login names', 'Nomes de login'),
@@ -78,7 +79,7 @@ export function KeyForm({ of: known, onDone }: KeyFormProps) {
     initial: valuesOf(known),
     schema: contract.createPublicKey.body,
     bodyOf: (entered) => bodyOf(entered, known),
-    rules: { data: words.keyText, name: words.nameRule, username: words.loginsText, filter: words.tagsText },
+    rules: { data: words.keyRule, name: words.nameRule, username: words.loginsText, filter: words.tagsText },
     async send(body) {
       await (known ? update(known, body) : create(body))
       onDone()
@@ -99,7 +100,7 @@ export function KeyForm({ of: known, onDone }: KeyFormProps) {
             data-autofocus
             {...field('line')}
             name='data'
-            error={errorOf('data', values.line)}
+            error={errorOf('data', '-')}
           />
         )}
         <TextInput
