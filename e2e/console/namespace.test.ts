@@ -258,7 +258,7 @@ describe('a device that is there', () => {
     await page.getByRole('button', { name: 'Accept workbench' }).click()
     await page.getByRole('link', { name: 'Devices', exact: true }).click()
     await page.getByRole('link', { name: 'workbench' }).click()
-    await page.waitForURL(/devices\/[0-9a-f]{64}$/)
+    await page.getByRole('heading', { name: 'Identity' }).waitFor()
     await page.getByText('Online', { exact: true }).waitFor()
     await page.getByText('Ansible').click()
     const line = `workbench ansible_host=127.0.0.1 ansible_port=${one.stack.sshPort} ansible_user=root@${namespace.name}.workbench`
