@@ -70,6 +70,8 @@ export class WebSession implements ActiveSession {
   /** The program is over; told once all its output is. */
   #farewell: Farewell | undefined
   #loggedOut = false
+  /** The end of the session's row. */
+  #recorded: Promise<void> = Promise.resolve()
   #closed = false
 
   constructor(opening: WebSessionOpening, services: WebSessionServices) {
@@ -131,6 +133,11 @@ export class WebSession implements ActiveSession {
 
   get closed(): boolean {
     return this.#closed
+  }
+
+  /** Its browser is gone, and may come back. */
+  get waits(): boolean {
+    return this.#seen && this.#viewer === undefined
   }
 
   /** What may open SFTP beside the terminal. */
@@ -248,7 +255,7 @@ export class WebSession implements ActiveSession {
     this.#files.closeAll(webTerminalClose.ended)
     this.#resizes[Symbol.dispose]()
     this.#admission.login.end()
-    void this.#record.finish().then(() => this.#over.resolve())
+    this.#recorded = this.#record.finish()
   }
 
   #close(farewell: Farewell | undefined): void {
@@ -263,5 +270,6 @@ export class WebSession implements ActiveSession {
     this.#viewer = undefined
     this.#output[Symbol.dispose]()
     this.#logOut()
+    void this.#recorded.then(() => this.#over.resolve())
   }
 }

@@ -75,11 +75,6 @@ async function opened(): Promise<Browser> {
 const toldOf = ({ texts }: Browser, type: string): string | undefined =>
   texts.find((text) => text.startsWith(`{"type":"${type}"`))
 
-const leave = async (one: Browser): Promise<void> => {
-  one.send({ type: 'leave' })
-  await until(() => one.code() !== undefined, 'it is closed')
-}
-
 describe('a browser that has not opened anything', () => {
   it.each([
     ['no JSON', '{'],
@@ -155,14 +150,19 @@ describe('a browser with a terminal', () => {
   })
 
   it('that does not come back loses its session', async () => {
-    const { server, gateway: own } = gateway
+    const { server } = gateway
     const before = server.callsTo(/\/finish$/).length
     const one = await opened()
     one.socket.terminate()
     await until(() => server.callsTo(/\/finish$/).length > before, 'the row is closed')
-    expect(own).toBeDefined()
-    using other = await opened()
-    await leave(other)
+  })
+
+  it('ends it by leaving', async () => {
+    const before = gateway.server.callsTo(/\/finish$/).length
+    using one = await opened()
+    one.send({ type: 'leave' })
+    await until(() => gateway.server.callsTo(/\/finish$/).length > before, 'the row is closed')
+    await until(() => one.code() === webTerminalClose.ended, 'it is closed')
   })
 })
 

@@ -200,6 +200,7 @@ export class WebTerminalPort implements AsyncDisposable {
       reserve: (ticket) => this.#reserve(ticket),
       onSession: (session) => {
         this.#sessions.add(session)
+        this.#opening.delete(session.ticket)
         void session.over.then(() => this.#sessions.delete(session))
         // The user's standing may have changed while a question was open.
         return this.#check(session)
@@ -207,10 +208,16 @@ export class WebTerminalPort implements AsyncDisposable {
     })
   }
 
+  /** Sessions that nobody looks at give way. */
   #reserve(ticket: TerminalTicket): Disposable | undefined {
-    const others = [...this.#opening, ...[...this.#sessions].map((session) => session.ticket)]
-    const isOwn = (other: TerminalTicket): boolean => other !== ticket && other.user_id === ticket.user_id
-    if (others.filter(isOwn).length >= webTerminal.sessionsMost) return undefined
+    const isOwn = (other: TerminalTicket): boolean => other.user_id === ticket.user_id
+    const sessions = [...this.#sessions].filter((session) => isOwn(session.ticket) && !session.closed)
+    const opening = [...this.#opening].filter(isOwn).length
+    if (sessions.length + opening >= webTerminal.sessionsMost) {
+      const unseen = sessions.find((session) => session.waits)
+      if (!unseen) return undefined
+      unseen.end('another terminal was opened')
+    }
     this.#opening.add(ticket)
     return { [Symbol.dispose]: () => this.#opening.delete(ticket) }
   }
