@@ -46,7 +46,15 @@ export const getSetup = endpoint({
   feature: 'instance',
   summary: 'Tell the setup signature while the server is not set up',
   access,
-  success: { status: 200, description: 'The state', body: Type.Object({ done: Type.Boolean(), sign: Type.String() }) },
+  success: {
+    status: 200,
+    description: 'The state',
+    body: Type.Object({
+      done: Type.Boolean(),
+      sign: Type.String(),
+      public_url: Type.Optional(Type.String({ description: 'Address that people use, where it is known' })),
+    }),
+  },
   errors: [],
 })
 
