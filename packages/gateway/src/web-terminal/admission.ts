@@ -14,7 +14,7 @@ const signatureSeconds = 60
 /** To find a second factor. */
 const answersSeconds = 120
 
-export function notLetIn(failure: LoginFailure | undefined): WebTerminalError {
+function notLetIn(failure: LoginFailure | undefined): WebTerminalError {
   const { what, next } = linesOf(failure ?? { code: 'server_fault' })
   return { ...errorOf('not_let_in', sentence(what), next), reason: failure?.code ?? 'server_fault' }
 }
