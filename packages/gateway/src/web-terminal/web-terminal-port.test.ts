@@ -180,6 +180,39 @@ describe('an address that guesses tickets', () => {
   })
 })
 
+describe('a second factor', () => {
+  it('is asked for in the browser, again when it was wrong, and no shell runs before', async () => {
+    const question = { text: 'Code: ', shown: true }
+    await using own = await createTestGateway({
+      steps: [
+        {
+          prompt: () => Promise.resolve({ instruction: 'Second factor', questions: [question] }),
+          check: (_, answers) => Promise.resolve(answers[0] === '123456'),
+        },
+      ],
+    })
+    own.server.answers.set('/internal/web-terminal/redeem', { outcome: 'good', ticket })
+    own.server.answers.set('/internal/web-terminal/check', { allowed: true })
+    const device = own.dialIn()
+    await until(() => device.device() !== undefined, 'the device is linked')
+    using one = await browser(own.httpPort)
+    one.send(open)
+    await until(() => one.texts.length === 1, 'it is asked')
+    expect(JSON.parse(one.texts[0] ?? '')).toEqual({
+      type: 'prompt',
+      instruction: 'Second factor',
+      questions: [question],
+    })
+    one.send({ type: 'answers', answers: ['000000'] })
+    await until(() => one.texts.length === 2, 'it is asked again')
+    expect(one.texts[1]).toContain('That was not the right answer.')
+    expect(device.device()?.sessions).toEqual([])
+    one.send({ type: 'answers', answers: ['123456'] })
+    await until(() => toldOf(one, 'ready') !== undefined, 'it is ready')
+    expect(device.device()?.sessions).toHaveLength(1)
+  })
+})
+
 describe('a gateway that stops', () => {
   it('tells browsers so', async () => {
     await using own = await createTestGateway({ drainSeconds: 0 })
