@@ -12,7 +12,7 @@ let site: Site
 beforeAll(async () => {
   site = await createSite({ SSHORE_WEBHOOK_ALLOW_PRIVATE: 'true' })
 })
-afterAll(() => site[Symbol.asyncDispose]())
+afterAll(() => site?.[Symbol.asyncDispose]())
 
 it('the receiver in the documentation takes what is signed with its secret, and nothing else', async () => {
   const text = readFileSync(join(repositoryRoot, 'docs/webhooks.md'), 'utf8')
