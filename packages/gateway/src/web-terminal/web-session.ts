@@ -31,10 +31,13 @@ export interface WebSessionServices {
   readonly log: Logger
 }
 
+/** Whose session it is; without the proof that opened it. */
+export type Whose = Pick<TerminalTicket, 'user_id' | 'tenant_id' | 'token_version'>
+
 export interface WebSessionOpening {
   readonly uid: SessionUid
   readonly admission: Admission
-  readonly ticket: TerminalTicket
+  readonly whose: Whose
   /** The browser's. */
   readonly address: string
   readonly term: string
@@ -51,7 +54,7 @@ const takenOver = errorOf('taken_over', 'This terminal was opened in another win
 export class WebSession implements ActiveSession {
   readonly uid: SessionUid
   readonly deviceUid: ActiveSession['deviceUid']
-  readonly ticket: TerminalTicket
+  readonly whose: Whose
   readonly #services: WebSessionServices
   readonly #admission: Admission
   readonly #record: SessionRecord
@@ -75,11 +78,11 @@ export class WebSession implements ActiveSession {
   #closed = false
 
   constructor(opening: WebSessionOpening, services: WebSessionServices) {
-    const { uid, admission, ticket, address, term, size } = opening
+    const { uid, admission, whose, address, term, size } = opening
     const { client, clock, log, metrics } = services
     this.uid = uid
     this.deviceUid = admission.device.uid
-    this.ticket = ticket
+    this.whose = whose
     this.#services = services
     this.#admission = admission
     const row = { uid, deviceUid: this.deviceUid, username: admission.username, ipAddress: address, term } as const
