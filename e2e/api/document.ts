@@ -1,4 +1,4 @@
-// The published OpenAPI document, read as a stranger reads it: nothing here imports the contract.
+// The published OpenAPI document, read as a stranger reads it: its schemas are not the contract's own.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@sshore/testkit'

@@ -1,4 +1,5 @@
 // Requests made from the published document, right and wrong ones, to a real server: no 5xx, and no reply that breaks its promise.
+import { editions } from '@sshore/contract'
 import { createStack, longTests, type Stack } from '@sshore/testkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -80,7 +81,7 @@ async function explore(stack: Stack, operations: readonly Operation[], first: nu
 }
 
 test('no generated request makes the server fail, or break its own description', { timeout: 900_000 }, async () => {
-  const operations = await operationsOf('community')
+  const operations = await operationsOf(editions[0])
   await using stack = await createStack()
   const first = longTests ? Math.floor(Math.random() * 2 ** 30) : 1
   const { requests, faults, statuses, called, served } = await explore(stack, operations, first)

@@ -7,6 +7,7 @@ import {
   type SeededUser,
   type UnixUser,
   unixUser,
+  until,
   UpgradeRefused,
 } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -100,8 +101,12 @@ describe('a terminal', () => {
 
   it('ends with its device', async () => {
     await using device = await one.stack.addDevice(one.namespace, { hostname: 'second' })
-    using terminal = await openTerminal(one, { device: device.uid, ...proof() })
-    await terminal.hears('ready')
+    // Its agent may be coming back just now, with its new standing.
+    using terminal = await until('the terminal opens', async () => {
+      const attempt = await openTerminal(one, { device: device.uid, ...proof() })
+      await attempt.hears('ready')
+      return attempt
+    })
     await one.namespace.owner.client.removeDevice({ params: { uid: device.uid } })
     expect(await terminal.hears('error')).toMatchObject({ code: 'closed', message: 'The device was removed.' })
   })

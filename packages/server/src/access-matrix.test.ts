@@ -27,7 +27,7 @@ async function plantedTransport(
 }
 
 /** Some 4,000 calls. */
-const timeout = 120_000
+const timeout = 300_000
 
 test('every endpoint lets in those whom the contract names, and nobody else', { timeout }, async () => {
   await using stack = await startTestServer()

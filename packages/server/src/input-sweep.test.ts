@@ -2,7 +2,7 @@
 import type { WireReply } from '@sshore/client'
 import { contract, type Endpoint, type EndpointId, limits } from '@sshore/contract'
 import { afterAll, expect, test } from 'vitest'
-import { everyRow } from './test-database.ts'
+import { everyRow, type OpenDatabase } from './test-database.ts'
 import { acceptedDevice } from './test-device.ts'
 import { requestOf } from './test-request.ts'
 import { type Sample, samples } from './test-samples.ts'
@@ -47,7 +47,13 @@ function namesIn({ text }: WireReply): string[] {
   return isObject(body) && Array.isArray(body['fields']) ? body['fields'].map(String) : []
 }
 
-const timeout = 120_000
+/** All that calls write. Deliveries go on by themselves meanwhile; a call that changes a webhook is in the audit log as well. */
+async function written({ database }: OpenDatabase): Promise<Record<string, readonly unknown[]>> {
+  const { webhooks: _, webhook_deliveries: __, ...rows } = await everyRow(database)
+  return rows
+}
+
+const timeout = 300_000
 
 test.each(ids.filter((id) => 'body' in contract[id] || 'query' in contract[id] || 'params' in contract[id]))(
   '%s survives wrong input, names the field and changes nothing',
@@ -68,9 +74,9 @@ test.each(ids.filter((id) => 'body' in contract[id] || 'query' in contract[id] |
     }
     expect(refused.length).toBeGreaterThan(0)
     await using open = await world.stack.openDatabase()
-    const before = await everyRow(open.database)
+    const before = await written(open)
     for (const request of refused) await transport(request)
-    expect(await everyRow(open.database)).toEqual(before)
+    expect(await written(open)).toEqual(before)
   },
 )
 
@@ -100,9 +106,9 @@ test.each(ids.filter((id) => 'body' in contract[id]))(
 test('what a call changes would be seen', async () => {
   const { world, sample } = await sampleOf('updateNamespace')
   await using open = await world.stack.openDatabase()
-  const before = await everyRow(open.database)
+  const before = await written(open)
   const e = named('updateNamespace')
   const reply = await world.stack.server.transport(requestOf(e, sample, await headersFor(e, world)))
   expect(reply.status).toBe(e.success.status)
-  expect(await everyRow(open.database)).not.toEqual(before)
+  expect(await written(open)).not.toEqual(before)
 })

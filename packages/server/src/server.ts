@@ -63,7 +63,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   undo.use(connectionsOf(app.server))
   undo.use(
     startJobs(
-      manifests.flatMap((manifest) => manifest.jobs ?? []),
+      options.withJobs === false ? [] : manifests.flatMap((manifest) => manifest.jobs ?? []),
       services,
       options.log,
     ),

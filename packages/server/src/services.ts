@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly auditRetentionDays?: number
   /** Webhooks may go to private addresses and by plain HTTP. Default false. */
   readonly webhookAllowPrivate?: boolean
+  /** For a command that makes a few calls and ends: nothing is swept or sent beside them. Default true. */
+  readonly withJobs?: boolean
   /** How long `drain` waits for running requests. Default 10. */
   readonly drainSeconds?: number
 }

@@ -19,7 +19,7 @@ const making: ReadonlySet<EndpointId> = new Set(['createNamespace', 'createApiKe
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Fresh servers and things for each call take their time on a busy machine. */
-const timeout = 120_000
+const timeout = 300_000
 
 test('what belongs to a namespace is to the owner of another one as what does not exist', { timeout }, async () => {
   await using stack = await startTestServer()

@@ -7,7 +7,8 @@ const commands = `
   member, member add, member list, member role, member remove, key, key add, key list, key remove, device, device list,
   device show, device accept, device reject, device remove, device rename, device tag, device tag add, device tag remove,
   device tag set, container, container list, tag, tag list, tag rename, tag remove, session, session list, session show,
-  session close, api-key, api-key create, api-key list, api-key update, api-key remove, stats, login, logout
+  session close, api-key, api-key create, api-key list, api-key update, api-key remove, stats, login, logout,
+  export, import, backup, backup create, backup verify, restore, doctor, completion
 `
 const all = commands.split(',').map((words) => words.trim())
 

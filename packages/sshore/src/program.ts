@@ -6,6 +6,7 @@ import { addAuditCommands } from './commands/audit.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
+import { addCompletionCommand } from './commands/completion.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
@@ -50,6 +51,7 @@ const additions = [
   addDoctorCommand,
   addInfoCommand,
   addConfigCommand,
+  addCompletionCommand,
 ]
 
 /** Commander's settings are not inherited by subcommands that were added through `command()` before they were set. */

@@ -14,9 +14,11 @@ const signatureSeconds = 60
 /** To find a second factor. */
 const answersSeconds = 120
 
-export function notLetIn(failure: LoginFailure | undefined): WebTerminalError {
+/** In the words of the SSH port; the page knows which device it is about, and needs no uid. */
+function notLetIn(failure: LoginFailure | undefined, { device_uid }: TerminalTicket): WebTerminalError {
   const { what, next } = linesOf(failure ?? { code: 'server_fault' })
-  return { ...errorOf('not_let_in', sentence(what), next), reason: failure?.code ?? 'server_fault' }
+  const [text = '', ...lines] = [what, ...next].map((line) => line.replaceAll(device_uid, 'the device'))
+  return { ...errorOf('not_let_in', sentence(text), lines), reason: failure?.code ?? 'server_fault' }
 }
 
 const wrongSignature = errorOf('wrong_signature', 'The signature is not of the key that was named.', [
@@ -85,5 +87,5 @@ export async function admit(
   if (!first || 'type' in first) return first
   const verdict = await furtherSteps(gatekeeper, first, user, conversation)
   if (!verdict) return undefined
-  return gatekeeper.admission ?? notLetIn(gatekeeper.failure)
+  return gatekeeper.admission ?? notLetIn(gatekeeper.failure, ticket)
 }

@@ -18,7 +18,7 @@ import { oneLine } from '../plain-text.ts'
 import { admit } from './admission.ts'
 import type { Conversation } from './conversation.ts'
 import { errorOf } from './messages.ts'
-import { WebSession, type WebSessionServices } from './web-session.ts'
+import { WebSession, type WebSessionServices, type Whose } from './web-session.ts'
 
 export interface OpeningServices extends WebSessionServices {
   readonly client: Client
@@ -28,7 +28,7 @@ export interface OpeningServices extends WebSessionServices {
   /** Wall clock. */
   readonly today: () => Date
   /** Takes one of the user's sessions; undefined when there are enough. */
-  readonly reserve: (ticket: TerminalTicket) => Disposable | undefined
+  readonly reserve: (whose: Whose) => Disposable | undefined
   /** The session stands; rejects or ends it when its user may not have it. */
   readonly onSession: (session: WebSession) => Promise<void>
 }
@@ -92,7 +92,11 @@ export async function openSession(
     { login: username, device: `${device.namespace}.${device.name}`, method, session: uid },
     'logged in by browser',
   )
-  const session = new WebSession({ uid, admission, ticket, address, term, size: viewer.size }, services)
+  const { user_id, tenant_id, token_version } = ticket
+  const whose = { user_id, tenant_id, token_version }
+  const session = new WebSession({ uid, admission, whose, address, term, size: viewer.size }, services)
+  // It counts as a session from here on.
+  place[Symbol.dispose]()
   using _left = conversation.onGone(() => session.end('the browser left'))
   await services.onSession(session)
   const farewell = await session.started

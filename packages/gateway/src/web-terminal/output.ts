@@ -24,8 +24,10 @@ export interface Restored {
 
 /** Passed on at a time, so that a browser's first answer comes soon. */
 const pieceBytes = 16 * 1024
-/** What waits for the screen; more has to wait on the device. */
+/** What waits for the screen. More has to wait on the device, unless somebody looks: then the screen leaves some out. */
 const screenWaitsBytes = 128 * 1024
+/** CAN: breaks off the control sequence that it may be in (ECMA-48 section 8.3.6). */
+const cancel = Buffer.from([0x18])
 
 interface Piece {
   readonly bytes: Uint8Array
@@ -41,6 +43,8 @@ export class Output implements Disposable {
   #screen: Screen | undefined
   /** Offset up to which the screen was fed. */
   #fed = 0
+  /** The screen has not seen all that came before what it is fed next. */
+  #leftOut = false
   #viewer: Viewer | undefined
   #restoring = false
 
@@ -124,20 +128,34 @@ export class Output implements Disposable {
   }
 
   get #roomBytes(): number {
-    if (this.#restoring || (this.#screen?.waitingBytes ?? 0) > screenWaitsBytes) return 0
-    return this.#viewer ? this.#viewer.roomBytes : pieceBytes
+    if (this.#restoring) return 0
+    if (this.#viewer) return this.#viewer.roomBytes
+    return this.#screenIsBusy ? 0 : pieceBytes
   }
 
   #pass(bytes: Uint8Array): void {
     const { start } = this.#history
     const gone = this.#history.append(bytes)
     const unfed = gone.subarray(Math.max(0, this.#fed - start))
-    if (unfed.length > 0) this.#feed(unfed)
+    if (unfed.length > 0 && this.#screenIsBusy) this.#leaveOut(unfed)
+    else if (unfed.length > 0) this.#feed(unfed)
     this.#viewer?.send(bytes)
+  }
+
+  get #screenIsBusy(): boolean {
+    return (this.#screen?.waitingBytes ?? 0) > screenWaitsBytes
+  }
+
+  /** Nobody in front of a terminal waits for what only a lost one would need. */
+  #leaveOut(bytes: Uint8Array): void {
+    this.#fed += bytes.length
+    this.#leftOut = true
   }
 
   #feed(bytes: Uint8Array): Screen {
     this.#screen ??= this.#options.screens.open(this.#size, () => this.pump())
+    if (this.#leftOut) this.#screen.feed(cancel)
+    this.#leftOut = false
     this.#screen.feed(bytes)
     this.#fed += bytes.length
     return this.#screen

@@ -76,7 +76,7 @@ export class ScreenText {
     if (text !== '') this.#marks = 0
     return text.replaceAll(marks, (run, offset: number) => {
       const had = offset === 0 ? before : 0
-      const points = [...run]
+      const points = Array.from(run)
       if (offset + run.length === text.length) this.#marks = had + points.length
       return points.slice(0, Math.max(0, marksMost - had)).join('')
     })

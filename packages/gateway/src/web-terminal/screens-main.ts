@@ -1,7 +1,7 @@
 // A thread of its own that keeps what terminals show: what devices send decides how long that takes and how much memory,
 // so neither may be taken from the sessions.
 import { parentPort } from 'node:worker_threads'
-import serialize from '@xterm/addon-serialize'
+import { SerializeAddon } from '@xterm/addon-serialize'
 import headless, { type Terminal } from '@xterm/headless'
 import type { FromScreens, ToScreens } from './screen-messages.ts'
 import { ScreenText } from './screen-text.ts'
@@ -9,7 +9,7 @@ import type { Size } from './viewer.ts'
 
 interface Screen {
   readonly terminal: Terminal
-  readonly serializer: InstanceType<typeof serialize.SerializeAddon>
+  readonly serializer: SerializeAddon
   readonly text: ScreenText
 }
 
@@ -19,7 +19,7 @@ const scrollbackLines = 200
 const sizeMost: Size = { columns: 500, rows: 200 }
 
 const screens = new Map<number, Screen>()
-const tell = (message: FromScreens): void => parentPort?.postMessage(message)
+const tell = (message: FromScreens): void => parentPort?.postMessage(message, [])
 const clamped = ({ columns, rows }: Size) => ({
   cols: Math.min(columns, sizeMost.columns),
   rows: Math.min(rows, sizeMost.rows),
@@ -33,7 +33,7 @@ function open(size: Size): Screen {
     // What it complains about is the device's doing.
     logLevel: 'off',
   })
-  const serializer = new serialize.SerializeAddon()
+  const serializer = new SerializeAddon()
   terminal.loadAddon(serializer)
   return { terminal, serializer, text: new ScreenText() }
 }

@@ -59,7 +59,7 @@ export class Screens implements AsyncDisposable {
     const kept: Kept = { waitingBytes: 0, onTheWay: 0, chunks: [], cancel: undefined, onFed, readers: [] }
     this.#kept.set(id, kept)
     const tell = (message: ToScreens): void => {
-      if (this.#kept.has(id)) worker.postMessage(message)
+      if (this.#kept.has(id)) worker.postMessage(message, [])
     }
     tell({ kind: 'open', id, ...size })
     return {
@@ -145,14 +145,14 @@ export class Screens implements AsyncDisposable {
       kept.chunks = all.length > pieceBytes ? [all.subarray(pieceBytes)] : []
       kept.waitingBytes += kept.chunks.length * chunkCostBytes
       kept.onTheWay += 1
-      this.#worker?.postMessage({ kind: 'feed', id, bytes } satisfies ToScreens)
+      this.#worker?.postMessage({ kind: 'feed', id, bytes } satisfies ToScreens, [bytes.buffer])
     }
   }
 
   #watch(id: number, kept: Kept): void {
     kept.cancel ??= this.#clock.after(stuckSeconds * 1000, () => {
       this.#onFault(new Error(`a screen took in nothing for ${stuckSeconds} seconds`))
-      this.#worker?.postMessage({ kind: 'close', id } satisfies ToScreens)
+      this.#worker?.postMessage({ kind: 'close', id } satisfies ToScreens, [])
       const isHung = this.#clock.now() - this.#progressAt >= stuckSeconds * 1000
       this.#forget(id)
       if (isHung) this.#replace()

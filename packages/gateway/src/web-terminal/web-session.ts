@@ -31,10 +31,13 @@ export interface WebSessionServices {
   readonly log: Logger
 }
 
+/** Whose session it is; without the proof that opened it. */
+export type Whose = Pick<TerminalTicket, 'user_id' | 'tenant_id' | 'token_version'>
+
 export interface WebSessionOpening {
   readonly uid: SessionUid
   readonly admission: Admission
-  readonly ticket: TerminalTicket
+  readonly whose: Whose
   /** The browser's. */
   readonly address: string
   readonly term: string
@@ -51,7 +54,7 @@ const takenOver = errorOf('taken_over', 'This terminal was opened in another win
 export class WebSession implements ActiveSession {
   readonly uid: SessionUid
   readonly deviceUid: ActiveSession['deviceUid']
-  readonly ticket: TerminalTicket
+  readonly whose: Whose
   readonly #services: WebSessionServices
   readonly #admission: Admission
   readonly #record: SessionRecord
@@ -70,14 +73,16 @@ export class WebSession implements ActiveSession {
   /** The program is over; told once all its output is. */
   #farewell: Farewell | undefined
   #loggedOut = false
+  /** The end of the session's row. */
+  #recorded: Promise<void> = Promise.resolve()
   #closed = false
 
   constructor(opening: WebSessionOpening, services: WebSessionServices) {
-    const { uid, admission, ticket, address, term, size } = opening
+    const { uid, admission, whose, address, term, size } = opening
     const { client, clock, log, metrics } = services
     this.uid = uid
     this.deviceUid = admission.device.uid
-    this.ticket = ticket
+    this.whose = whose
     this.#services = services
     this.#admission = admission
     const row = { uid, deviceUid: this.deviceUid, username: admission.username, ipAddress: address, term } as const
@@ -131,6 +136,11 @@ export class WebSession implements ActiveSession {
 
   get closed(): boolean {
     return this.#closed
+  }
+
+  /** Its browser is gone, and may come back. */
+  get waits(): boolean {
+    return this.#seen && this.#viewer === undefined
   }
 
   /** What may open SFTP beside the terminal. */
@@ -248,7 +258,7 @@ export class WebSession implements ActiveSession {
     this.#files.closeAll(webTerminalClose.ended)
     this.#resizes[Symbol.dispose]()
     this.#admission.login.end()
-    void this.#record.finish().then(() => this.#over.resolve())
+    this.#recorded = this.#record.finish()
   }
 
   #close(farewell: Farewell | undefined): void {
@@ -263,5 +273,6 @@ export class WebSession implements ActiveSession {
     this.#viewer = undefined
     this.#output[Symbol.dispose]()
     this.#logOut()
+    void this.#recorded.then(() => this.#over.resolve())
   }
 }

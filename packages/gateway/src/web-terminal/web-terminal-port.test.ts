@@ -75,11 +75,6 @@ async function opened(): Promise<Browser> {
 const toldOf = ({ texts }: Browser, type: string): string | undefined =>
   texts.find((text) => text.startsWith(`{"type":"${type}"`))
 
-const leave = async (one: Browser): Promise<void> => {
-  one.send({ type: 'leave' })
-  await until(() => one.code() !== undefined, 'it is closed')
-}
-
 describe('a browser that has not opened anything', () => {
   it.each([
     ['no JSON', '{'],
@@ -155,14 +150,19 @@ describe('a browser with a terminal', () => {
   })
 
   it('that does not come back loses its session', async () => {
-    const { server, gateway: own } = gateway
+    const { server } = gateway
     const before = server.callsTo(/\/finish$/).length
     const one = await opened()
     one.socket.terminate()
     await until(() => server.callsTo(/\/finish$/).length > before, 'the row is closed')
-    expect(own).toBeDefined()
-    using other = await opened()
-    await leave(other)
+  })
+
+  it('ends it by leaving', async () => {
+    const before = gateway.server.callsTo(/\/finish$/).length
+    using one = await opened()
+    one.send({ type: 'leave' })
+    await until(() => gateway.server.callsTo(/\/finish$/).length > before, 'the row is closed')
+    await until(() => one.code() === webTerminalClose.ended, 'it is closed')
   })
 })
 
@@ -177,6 +177,39 @@ describe('an address that guesses tickets', () => {
       expect(toldOf(one, 'error')).toContain('unknown_ticket')
     }
     await expect(browser(strict.httpPort)).rejects.toThrow('429')
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for in the browser, again when it was wrong, and no shell runs before', async () => {
+    const question = { text: 'Code: ', shown: true }
+    await using own = await createTestGateway({
+      steps: [
+        {
+          prompt: () => Promise.resolve({ instruction: 'Second factor', questions: [question] }),
+          check: (_, answers) => Promise.resolve(answers[0] === '123456'),
+        },
+      ],
+    })
+    own.server.answers.set('/internal/web-terminal/redeem', { outcome: 'good', ticket })
+    own.server.answers.set('/internal/web-terminal/check', { allowed: true })
+    const device = own.dialIn()
+    await until(() => device.device() !== undefined, 'the device is linked')
+    using one = await browser(own.httpPort)
+    one.send(open)
+    await until(() => one.texts.length === 1, 'it is asked')
+    expect(JSON.parse(one.texts[0] ?? '')).toEqual({
+      type: 'prompt',
+      instruction: 'Second factor',
+      questions: [question],
+    })
+    one.send({ type: 'answers', answers: ['000000'] })
+    await until(() => one.texts.length === 2, 'it is asked again')
+    expect(one.texts[1]).toContain('That was not the right answer.')
+    expect(device.device()?.sessions).toEqual([])
+    one.send({ type: 'answers', answers: ['123456'] })
+    await until(() => toldOf(one, 'ready') !== undefined, 'it is ready')
+    expect(device.device()?.sessions).toHaveLength(1)
   })
 })
 

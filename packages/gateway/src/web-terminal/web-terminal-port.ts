@@ -5,7 +5,6 @@ import type { Client } from '@sshore/client'
 import {
   type DeviceUid,
   type TenantId,
-  type TerminalTicket,
   type UserId,
   webTerminal,
   webTerminalClose,
@@ -33,7 +32,7 @@ import { openSession } from './open-session.ts'
 import { ResumeTokens } from './resume-tokens.ts'
 import { Screens } from './screens.ts'
 import { Viewer } from './viewer.ts'
-import type { WebSession } from './web-session.ts'
+import type { WebSession, Whose } from './web-session.ts'
 
 export interface WebTerminalPortOptions {
   readonly client: Client
@@ -80,8 +79,8 @@ export class WebTerminalPort implements AsyncDisposable {
     older: createWebSocketServer('', olderMessageBytes),
     files: createWebSocketServer(webTerminalFilesSubprotocol, webTerminal.filesMessageBytes),
   }
-  /** Tickets whose sessions do not stand yet. */
-  readonly #opening = new Set<TerminalTicket>()
+  /** Whose sessions do not stand yet. */
+  readonly #opening = new Set<Whose>()
   #stopping = false
 
   constructor(options: WebTerminalPortOptions) {
@@ -113,8 +112,8 @@ export class WebTerminalPort implements AsyncDisposable {
   /** What a user may do has changed: whoever may have no terminals (there) any more loses those that run. */
   recheck(userId: UserId, tenantId: TenantId | undefined): void {
     for (const session of this.#sessions) {
-      const { ticket } = session
-      if (ticket.user_id === userId && (tenantId ?? ticket.tenant_id) === ticket.tenant_id) void this.#check(session)
+      const { user_id, tenant_id } = session.whose
+      if (user_id === userId && (tenantId ?? tenant_id) === tenant_id) void this.#check(session)
     }
   }
 
@@ -197,7 +196,7 @@ export class WebTerminalPort implements AsyncDisposable {
       ...this.#options,
       tokens: this.#tokens,
       screens: this.#screens,
-      reserve: (ticket) => this.#reserve(ticket),
+      reserve: (whose) => this.#reserve(whose),
       onSession: (session) => {
         this.#sessions.add(session)
         void session.over.then(() => this.#sessions.delete(session))
@@ -207,16 +206,23 @@ export class WebTerminalPort implements AsyncDisposable {
     })
   }
 
-  #reserve(ticket: TerminalTicket): Disposable | undefined {
-    const others = [...this.#opening, ...[...this.#sessions].map((session) => session.ticket)]
-    const isOwn = (other: TerminalTicket): boolean => other !== ticket && other.user_id === ticket.user_id
-    if (others.filter(isOwn).length >= webTerminal.sessionsMost) return undefined
-    this.#opening.add(ticket)
-    return { [Symbol.dispose]: () => this.#opening.delete(ticket) }
+  /** Sessions that nobody looks at give way. */
+  #reserve({ user_id, tenant_id, token_version }: Whose): Disposable | undefined {
+    const isOwn = (other: Whose): boolean => other.user_id === user_id
+    const sessions = [...this.#sessions].filter((session) => isOwn(session.whose) && !session.closed)
+    const opening = [...this.#opening].filter(isOwn).length
+    if (sessions.length + opening >= webTerminal.sessionsMost) {
+      const unseen = sessions.find((session) => session.waits)
+      if (!unseen) return undefined
+      unseen.end('another terminal was opened')
+    }
+    const place = { user_id, tenant_id, token_version }
+    this.#opening.add(place)
+    return { [Symbol.dispose]: () => this.#opening.delete(place) }
   }
 
   async #check(session: WebSession): Promise<void> {
-    const { user_id, tenant_id, token_version } = session.ticket
+    const { user_id, tenant_id, token_version } = session.whose
     try {
       const { body } = await this.#options.client.checkTerminalUser({ body: { user_id, tenant_id, token_version } })
       if (!body.allowed) session.end(notAllowed)

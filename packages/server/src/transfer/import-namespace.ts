@@ -3,7 +3,7 @@ import { limits, NamespaceName, type TenantId } from '@sshore/contract'
 import { Value } from 'typebox/value'
 import { migrations } from '../migrations/index.ts'
 import type { Work } from '../hooks.ts'
-import { serverActor } from '../platform/actor.ts'
+import type { Actor } from '../platform/actor.ts'
 import { changeServer } from '../platform/change.ts'
 import { scopeOf } from '../platform/scope.ts'
 import type { Services } from '../services.ts'
@@ -40,6 +40,12 @@ class TakenBack extends Error {
     super('A dry run is taken back.')
     this.report = report
   }
+}
+
+/** On the data itself there is no request, and no address that it came from. */
+const operator: Actor = {
+  kind: 'command-line',
+  origin: { address: '', requestId: '', userAgent: 'sshore import' },
 }
 
 const batchRows = 200
@@ -156,7 +162,7 @@ export async function importNamespace(
   const { users, rows } = await split(records)
   let begun = false
   try {
-    return await changeServer(services, serverActor, async (work) => {
+    return await changeServer(services, operator, async (work) => {
       // After a deadlock the work is begun anew, but the file has been read.
       if (begun) throw new TransferRefused(['The database was too busy. Nothing was taken in; try again.'])
       begun = true

@@ -146,7 +146,7 @@ export const leftBehind = {
   device_counts: 'kept by the database itself',
   pairings: 'over in minutes',
   pairing_misses: 'of the server',
-  audit_logs: 'sealed with the key of the server; "sshore audit export" writes it out',
+  audit_logs: 'sealed with the key of the server',
   audit_entries: 'the same',
   webhooks: 'their secrets are sealed for the server, and who is told by them should be asked anew',
   webhook_deliveries: 'over in days',

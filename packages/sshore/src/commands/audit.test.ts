@@ -16,6 +16,8 @@ test('the log is shown, and its check finds an entry that was changed past the s
 
   const list = await run('audit list workshop', environment)
   expect(list.stdout).toMatch(/^NUMBER +TIME +WHAT +TO +BY +FROM\n1 +\S+ \S+ +namespace\.create .* command-line /)
+  const exported = (await run('audit export workshop', environment)).stdout.trimEnd().split('\n')
+  expect(exported.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual(['namespace.create'])
   expect((await run('audit list', environment)).stdout).toContain('user.create')
 
   const database = new DatabaseSync(join(folder, 'data', 'sshore.db'))

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@sshore/contract'
 import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { openAdministration } from '../instance/administration.ts'
+import { everyPage } from '../instance/every-page.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { shortTime } from '../terminal/times.ts'
@@ -56,6 +57,17 @@ function addList(audit: Command, surroundings: Surroundings): void {
     })
 }
 
+function addExport(audit: Command, surroundings: Surroundings): void {
+  withReach(leaf(audit, 'export <namespace>', 'Print all of a namespace, oldest first, one JSON object a line'))
+    .addHelpText('after', examples('sshore audit export workshop > workshop.jsonl'))
+    .action(async (name: string, _given: object, command: Command) => {
+      const invocation = invocationOf(surroundings, command)
+      await using place = await openPlace(invocation, command, name)
+      const entries = await everyPage((query) => place.client.listAudit({ query: { ...query, order_by: 'asc' } }))
+      invocation.output.result(entries, () => entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+    })
+}
+
 function addVerify(audit: Command, surroundings: Surroundings): void {
   withSettings(leaf(audit, 'verify', 'Check that no entry was changed, added or taken out past the server'), [
     'dataDir',
@@ -76,5 +88,5 @@ function addVerify(audit: Command, surroundings: Surroundings): void {
 
 export function addAuditCommands(program: Command, surroundings: Surroundings): void {
   const audit = group(program, 'audit', 'See who did what, and check that the log is whole')
-  for (const add of [addList, addVerify]) add(audit, surroundings)
+  for (const add of [addList, addExport, addVerify]) add(audit, surroundings)
 }

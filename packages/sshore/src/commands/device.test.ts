@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const hostname of ['lab-1', 'lab-2', 'shed']) await server.device(tenantId, hostname)
   const body = { name: 'script', expires_at: 30, role: 'administrator' } as const
   key = (await client.createApiKey({ body })).body.id
-})
+}, 60_000)
 afterAll(() => held.disposeAsync())
 
 const afar = (words: string, secret = key): Promise<Ran> =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = held.use(await startTestInstance())
   await server.signUp('ana')
   await server.internal.createNamespaceFor({ body: { name: 'second', owner: 'ana' } })
-})
+}, 60_000)
 afterAll(() => held.disposeAsync())
 
 const asAna = (words: string, input?: string): Promise<Ran> =>

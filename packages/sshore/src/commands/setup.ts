@@ -51,7 +51,8 @@ export function addSetupCommand(program: Command, surroundings: Surroundings): v
       const { body: state } = await client.getSetup()
       if (account === undefined) {
         const actual = await runningServerUrl(config.dataDir)
-        const base = config.publicUrl ?? actual ?? consoleUrl(undefined, config.host, config.httpPort)
+        const base =
+          config.publicUrl ?? state.public_url ?? actual ?? consoleUrl(undefined, config.host, config.httpPort)
         const link = state.done ? undefined : setupLink(base, state.sign)
         if (actual === undefined) {
           output.note(`No server runs on ${config.dataDir} now; start it with "sshore server" before you open a link.`)

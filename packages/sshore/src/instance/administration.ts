@@ -51,6 +51,7 @@ async function optionsOnData(config: Config, version: string): Promise<ServerOpt
     serviceToken: randomBytes(32).toString('base64url'),
     sshEndpointPort: () => config.sshPort,
     trustedProxies: [],
+    withJobs: false,
     log: pino({ level: 'silent' }),
   }
 }

@@ -1,6 +1,6 @@
 import { type ChangeFacts, secretFields } from '@sshore/contract'
 
-export const redacted = '[secret]'
+const redacted = '[secret]'
 
 /** What may be written down of facts: the contract names the fields whose values prove or open something. */
 export const redact = (facts: ChangeFacts): ChangeFacts =>

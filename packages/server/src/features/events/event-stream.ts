@@ -20,7 +20,7 @@ export interface Rhythm {
   readonly recheckMilliseconds: number
 }
 
-export const usualRhythm: Rhythm = {
+const usualRhythm: Rhythm = {
   heartbeatMilliseconds: seconds(limits.liveEvents.heartbeatSeconds),
   recheckMilliseconds: seconds(limits.liveEvents.recheckSeconds),
 }

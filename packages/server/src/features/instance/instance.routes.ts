@@ -16,6 +16,7 @@ export const implementations = [
   ),
   implement(contract.getSetup, async ({ services }) => {
     const done = await readSetting(services.database, 'setup_done')
-    return { done, sign: done ? '' : services.setupSignature }
+    const { publicUrl } = services.options
+    return { done, sign: done ? '' : services.setupSignature, ...(publicUrl ? { public_url: publicUrl } : {}) }
   }),
 ]

@@ -1,6 +1,6 @@
 // Where a webhook may go. Whoever administers a namespace chooses the address and the server sends from inside its network, so
 // addresses that only that network can reach are refused (OWASP, "Server-Side Request Forgery Prevention").
-import { lookup } from 'node:dns'
+import type { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Failure } from '@sshore/contract'
 

@@ -15,9 +15,10 @@ export const findDue = (database: Database, now: number): Promise<WebhooksTable 
     .where('active', '=', 1)
     .where('leased_until', '<=', now)
     .where('rest_until', '<=', now)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('webhook_deliveries')
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('webhook_deliveries')
           .select('webhook_deliveries.id')
           .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
           .where('status', '=', waiting)

@@ -27,11 +27,15 @@ const hook = async (member: Member, { url }: Receiver, settings: Settings = {}) 
 const deliveries = async (member: Member, id: WebhookId) =>
   (await member.client.listWebhookDeliveries({ params: { id }, query: { per_page: 100 } })).body
 
-const sent = (receiver: Receiver, count: number) =>
-  expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(count)
+const patience = { timeout: 15_000 }
 
-const concluded = (member: Member, id: WebhookId, fields: object) =>
-  expect.poll(async () => (await deliveries(member, id))[0], { timeout: 15_000 }).toMatchObject(fields)
+async function sent(receiver: Receiver, count: number): Promise<void> {
+  await expect.poll(() => receiver.received.length, patience).toBe(count)
+}
+
+async function concluded(member: Member, id: WebhookId, fields: object): Promise<void> {
+  await expect.poll(async () => (await deliveries(member, id))[0], patience).toMatchObject(fields)
+}
 
 function provesItself(secret: string, { headers, body }: Receiver['received'][number]): boolean {
   const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-sshore-signature'])) ?? []

@@ -95,6 +95,14 @@ test('nobody is told of a success while the log cannot be brought to the disk', 
   await expect(transact(open.database, (transaction) => add(transaction, 'a'))).rejects.toThrow('another.db-wal')
 })
 
+test('nobody waits for ever on a database that was closed', async () => {
+  await using open = await opened()
+  const asked = transact(open.database, (transaction) => add(transaction, 'a'))
+  await open.database.destroy()
+  await expect(asked).rejects.toThrow(/closed|destroyed/)
+  await expect(transact(open.database, (transaction) => add(transaction, 'b'))).rejects.toThrow(/closed|destroyed/)
+})
+
 test('statements outside of them wait for the disk by themselves', async () => {
   await using open = await opened()
   const { database } = open

@@ -5,20 +5,31 @@ import { type FileHandle, open } from 'node:fs/promises'
 export class WriteAheadLog {
   readonly #path: string
   #file: FileHandle | undefined
+  #closed = false
 
-  /** `database` is the path of the database, which has to be open in WAL mode by the first call. */
+  /** `database` is the path of the database, which has to be open in WAL mode when `toDisk` is first called. */
   constructor(database: string) {
     this.#path = `${database}-wal`
   }
 
   /** Resolves once all is on the disk that was committed before; the event loop goes on meanwhile. */
   async toDisk(): Promise<void> {
-    this.#file ??= await open(this.#path, 'r')
+    this.#file ??= await this.#open()
     await this.#file.datasync()
   }
 
+  /** Waits for what is on its way to the disk. */
   async close(): Promise<void> {
-    await this.#file?.close()
+    this.#closed = true
+    const file = this.#file
     this.#file = undefined
+    await file?.close()
+  }
+
+  async #open(): Promise<FileHandle> {
+    const file = await open(this.#path, 'r')
+    if (!this.#closed) return file
+    await file.close()
+    throw new Error('The database was closed before all of it was on the disk.')
   }
 }

@@ -1,8 +1,8 @@
-// Our ciphers by themselves, compiled and portable: `node bench/ciphers/run.ts`. Each packet is sealed and opened again,
-// in MiB per second of processor time, so that other work on the machine counts little.
+// Measures the ciphers, compiled and portable: run this file. Each packet is sealed and opened again; per second of
+// processor time, so that other work on the machine counts little.
 import { randomBytes } from 'node:crypto'
-import { native } from '../../packages/ssh-transport/src/ciphers/native.ts'
-import { macs, suitesBy } from '../../packages/ssh-transport/src/ciphers/suites.ts'
+import { native } from '../native.ts'
+import { macs, suitesBy } from '../suites.ts'
 
 const mebibyte = 1024 * 1024
 const payloadBytes = [64, 1024, 32 * 1024] as const
