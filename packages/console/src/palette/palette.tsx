@@ -58,13 +58,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               setAt(0)
             }}
           />
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above */}
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the combobox above, which is none of the browser's */}
           <div id={list} role='listbox' aria-label={say(words.title)} className='palette-list'>
             {choices.map((choice) => (
               <div
                 key={choice.key}
                 id={`${list}-${choice.key}`}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the combobox above, which is none of the browser's
                 role='option'
                 tabIndex={-1}
                 aria-selected={choice === current}
