@@ -5,7 +5,7 @@ import { hours, minutes } from '../../platform/clock.ts'
 import { serverActor } from '../../platform/actor.ts'
 import { change } from '../../platform/change.ts'
 import { scopeOf } from '../../platform/scope.ts'
-import { acceptedDevice, openSession, register, secondServices } from '../../test-device.ts'
+import { acceptedDevice, heard, openSession, register, secondServices } from '../../test-device.ts'
 import { encodeFilter } from '../../test-filter.ts'
 import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
 import { keepForDays } from './retention.ts'
@@ -111,20 +111,36 @@ test('a failed login under an unknown name is written down without the name', as
   expect(JSON.stringify(body)).not.toContain('hunter2secret')
 })
 
-test('who is kept from a device is written down, repeated attempts once a minute', async () => {
+test('who is kept from a device is written down and told, repeated attempts once a minute', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')
   const { uid } = await register(stack, ana)
   const knock = () =>
     stack.internal.resolveAddress({ body: { address: uid, username: 'root', ip_address: '198.51.100.4' } })
   const refusals = { filter: about('action', 'eq', 'device.connection-refused') }
+  const events = heard(stack.server.bus, 'namespace.event')
   for (let times = 0; times < 5; times += 1) await knock()
+  expect(events.map(({ type }) => type)).toEqual(['connection.refused'])
   expect(await entriesOf(ana, refusals)).toMatchObject([
     { address: '198.51.100.4', target: { id: uid }, after: { username: 'root' } },
   ])
   stack.clock.advance(minutes(1))
   await knock()
   expect(await entriesOf(ana, refusals)).toHaveLength(2)
+})
+
+test('a refusal whose entry was not committed is written down the next time', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { uid } = await register(stack, ana)
+  const knock = () =>
+    stack.internal.resolveAddress({ body: { address: uid, username: 'root', ip_address: '198.51.100.4' } })
+  await using open = await stack.openDatabase()
+  await sql`alter table webhooks rename to hidden`.execute(open.database)
+  await expect(knock()).rejects.toMatchObject({ status: 500 })
+  await sql`alter table hidden rename to webhooks`.execute(open.database)
+  await knock()
+  expect(await actionsOf(ana)).toContain('device.connection-refused')
 })
 
 test('a change that fails is not written down, and one whose entry cannot be written does not happen', async () => {

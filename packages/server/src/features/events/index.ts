@@ -1,5 +1,6 @@
 import type { NamespaceEvent } from '@sshore/contract'
 import type { FeatureManifest } from '../../feature.ts'
+import { repetitions } from '../../platform/repetitions.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { eventRoutes } from './events.routes.ts'
 import { eventOf, presenceEvents } from './events.ts'
@@ -8,11 +9,17 @@ export const events: FeatureManifest = {
   id: 'events',
   implementations: eventRoutes,
   hooks({ hooks, bus, clock, database: outside, log }) {
+    const told = repetitions()
     hooks.add('changed', async ({ database, actor, scope, fact, afterCommit }) => {
-      const event = scope && eventOf(scope.tenantId, actor, fact, clock.now())
-      if (!event) return
+      const now = clock.now()
+      const event = scope && eventOf(scope.tenantId, actor, fact, now)
+      // Anybody can have these by the second, which would fill every queue of webhooks and push out what is in it.
+      if (!event || told.has(fact, now)) return
       for (const hook of hooks.list('event')) await hook(database, scope, event)
-      afterCommit(() => bus.publish('namespace.event', event))
+      afterCommit(() => {
+        told.remember(fact, now)
+        bus.publish('namespace.event', event)
+      })
     })
     const tell = async (event: NamespaceEvent): Promise<void> => {
       bus.publish('namespace.event', event)
