@@ -33,12 +33,15 @@ describe('a key exchange', () => {
     })
   })
 
-  it('throws a share away that was guessed wrong, and takes the one behind it', async () => {
+  it.each([
+    ['of ours', message.keyExchangeShare],
+    ['of a method that we do not have', 34],
+  ])('throws a message %s away that was guessed wrong, and takes the share behind it', async (_, guessed) => {
     await using server = await startTestServer()
     using client = await TestClient.dial(server.port)
     // Ours would be another method, so the guess is wrong although this one is agreed on (RFC 4253 section 7).
     client.writer.sendNow(writeProposal({ ...clientProposal, guess: true }))
-    client.writer.sendNow(new Writer(message.keyExchangeShare).bytes(Buffer.alloc(7)).finish())
+    client.writer.sendNow(new Writer(guessed).bytes(Buffer.alloc(7)).finish())
     client.writer.sendNow(new Writer(message.keyExchangeShare).bytes(Buffer.alloc(32, 9)).finish())
     await client.next(message.keyExchangeReply)
     expect(server.served[0]?.ends).toEqual([])
@@ -104,6 +107,41 @@ describe('a key exchange', () => {
     }
     await expect(again()).rejects.toThrow(/closed before/)
     expect(await endOf(server)).toBe('too many key exchanges before the login')
+  })
+})
+
+describe('somebody who has logged in', () => {
+  it('may ask for new keys after traffic, and not without end for nothing', async () => {
+    const clock = { after: () => () => undefined }
+    await using server = await startTestServer({}, clock)
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    server.served[0]?.transport.loggedIn()
+    for (let i = 0; i < 32; i += 1) await client.exchangeKeys()
+    for (let i = 0; i < 3; i += 1) client.writer.send(Buffer.concat([Buffer.of(5), Buffer.alloc(200_000)]))
+    await client.exchangeKeys()
+    expect(server.served[0]?.ends).toEqual([])
+    await expect(client.exchangeKeys()).rejects.toThrow(/closed before/)
+    expect(await endOf(server)).toBe('too many key exchanges one after the other')
+  })
+
+  it('has to end the exchange that was begun before', async () => {
+    const late: (() => void)[] = []
+    const clock = {
+      after: (milliseconds: number, callback: () => void) => {
+        if (milliseconds === 180_000) late.push(callback)
+        return () => undefined
+      },
+    }
+    await using server = await startTestServer({}, clock)
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    client.writer.sendNow(writeProposal(clientProposal))
+    await client.next(message.keyExchangeInit)
+    server.served[0]?.transport.loggedIn()
+    expect(server.served[0]?.ends).toEqual([])
+    for (const callback of late) callback()
+    expect(await endOf(server)).toBe('the client did not exchange keys in time')
   })
 })
 
@@ -178,6 +216,30 @@ describe('an established connection', () => {
     expect(await sent(36_000, false)).toMatch(/a packet of 360\d\d bytes/)
     expect(await sent(262_000, true)).toBe(262_001)
     expect(await sent(263_000, true)).toMatch(/a packet of \d+ bytes/)
+  })
+})
+
+describe('a connection that has ended', () => {
+  it('is not kept open by a client that goes on sending', async () => {
+    const due: (() => void)[] = []
+    const clock = {
+      after: (_: number, callback: () => void) => {
+        due.push(callback)
+        return () => undefined
+      },
+    }
+    await using server = await startTestServer({}, clock)
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined)
+    socket.resume()
+    socket.write('GET / HTTP/1.1\r\n')
+    await once(socket, 'end')
+    socket.write('more')
+    expect(server.served[0]?.socket.destroyed).toBe(false)
+    for (const callback of due) callback()
+    expect(server.served[0]?.socket.destroyed).toBe(true)
+    socket.destroy()
+    expect(server.served[0]?.ends).toEqual(['no identification of an SSH 2 client'])
   })
 })
 

@@ -123,7 +123,7 @@ export class Transport {
     return this.settled.sessionId
   }
 
-  /** Larger packets and any number of key exchanges are allowed from now on, and old keys are replaced. */
+  /** Larger packets and further key exchanges are allowed from now on, and old keys are replaced. */
   loggedIn(): void {
     this.#loggedIn = true
     this.#reader.trust()
@@ -255,6 +255,10 @@ export class Transport {
       if (!this.#loggedIn && this.#exchanges > strangerExchangesMost) {
         throw new ProtocolViolation('too many key exchanges before the login')
       }
+      const asked = this.#loggedIn && this.#exchange?.running === false
+      if (asked && !this.#rekeying.affords(this.#writer, this.#reader)) {
+        throw new ProtocolViolation('too many key exchanges one after the other')
+      }
       this.#rekeying.started()
     }
     this.#exchange?.receive(payload)
@@ -329,7 +333,11 @@ export class Transport {
     this.#state = 'ending'
     this.#socketWriter.flush()
     this.#socket.end()
-    this.#socket.setTimeout(partingMilliseconds, () => this.#socket.destroy())
+    // By the clock: a client that goes on sending would keep the socket's own timer from running out, and its place.
+    this.#socket.once(
+      'close',
+      this.#config.clock.after(partingMilliseconds, () => this.#socket.destroy()),
+    )
     this.#closed(reason)
   }
 

@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { PacketPool } from '../packet-pool.ts'
-import { defaultRekeyLimits, type RekeyLimits } from '../rekeying.ts'
+import { defaultRekeyLimits, type RekeyLimits, type TransportClock } from '../rekeying.ts'
 import { Transport } from '../transport.ts'
 import { Writer } from '../wire.ts'
 
@@ -20,7 +20,17 @@ export interface TestServer extends AsyncDisposable {
   readonly served: Served[]
 }
 
-export async function startTestServer(rekey: Partial<RekeyLimits> = {}): Promise<TestServer> {
+const realClock: TransportClock = {
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+export async function startTestServer(
+  rekey: Partial<RekeyLimits> = {},
+  clock: TransportClock = realClock,
+): Promise<TestServer> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
   const blob = new Writer().text('ssh-ed25519').bytes(raw).finish()
@@ -44,12 +54,7 @@ export async function startTestServer(rekey: Partial<RekeyLimits> = {}): Promise
         software: 'Test',
         userSignatureAlgorithms: ['ssh-ed25519'],
         packets,
-        clock: {
-          after(milliseconds, callback) {
-            const timer = setTimeout(callback, milliseconds)
-            return () => clearTimeout(timer)
-          },
-        },
+        clock,
         rekey: { ...defaultRekeyLimits, ...rekey },
         shareTurns: () => () => undefined,
       },
