@@ -18,6 +18,7 @@ import type { ConnectionLimits, Proxies } from './ssh/listener.ts'
 import type { Deadlines } from './ssh/ssh-connection.ts'
 import { SigningKeys } from './stock-agents/signing-keys.ts'
 import { StockAgentPort, stockAgentPaths } from './stock-agents/stock-agent-port.ts'
+import { stoppingText } from './stopping-text.ts'
 import { systemClock } from './system-clock.ts'
 import type { Surroundings } from './web-terminal/doorkeeper.ts'
 import { WebTerminalPort, webTerminalPaths } from './web-terminal/web-terminal-port.ts'
@@ -131,6 +132,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async drain() {
       stop()
       if (ssh.active.size > 0) log.info({ sessions: ssh.active.size }, 'waiting for sessions to end')
+      ssh.active.tellTerminals(stoppingText(drainSeconds))
       const { promise: graceOver, resolve } = Promise.withResolvers<void>()
       const cancel = clock.after(drainSeconds * 1000, resolve)
       await Promise.race([ssh.active.empty(), graceOver])

@@ -15,7 +15,7 @@ export class Pump {
   readonly #traffic: Traffic
   /** Taken from the client while the link had no room. */
   #notGranted = 0
-  /** Bytes of ours ahead of the device's in the channel; the device must not get credit for them. */
+  /** Bytes of ours in the channel; the device must not get credit for them. Counted off first, wherever they stand. */
   #own = 0
   /** The device's bytes that wait in the channel. */
   #unsent = 0
@@ -59,7 +59,7 @@ export class Pump {
   }
 
   /** Text of the gateway's own, ahead of everything the device sends from now on. */
-  prepend(text: string): void {
+  insert(text: string): void {
     const bytes = Buffer.from(text)
     this.#own += bytes.length
     this.#channel.write(bytes)

@@ -15,6 +15,11 @@ import { startDeadline } from './start-deadline.ts'
 import { readTerminalModes } from './terminal-modes.ts'
 import { brokenText, refusedText } from './stream-failures.ts'
 
+export interface OpenTerminal {
+  /** Shows text of the gateway's own, between what the program writes. */
+  show(text: string): void
+}
+
 export interface SessionContext {
   readonly device: ReachableDevice
   readonly login: DeviceLogin
@@ -25,6 +30,8 @@ export interface SessionContext {
   readonly log: Logger
   /** Brings the client's ssh-agent to the device. False: not allowed. */
   readonly forwardAgent: () => boolean
+  /** Those that are open on this connection. */
+  readonly terminals: Set<OpenTerminal>
   /** A line for whoever runs the client with `-v`. */
   readonly tell: (text: string) => void
 }
@@ -47,7 +54,7 @@ function forced(wanted: Program, command: string | undefined): Program {
   return { kind: 'exec', command, original: wanted.kind === 'exec' ? wanted.command : wanted.name }
 }
 
-export class SessionChannel implements ChannelHandler {
+export class SessionChannel implements ChannelHandler, OpenTerminal {
   readonly #channel: Channel
   readonly #context: SessionContext
   readonly #seat: number
@@ -120,10 +127,20 @@ export class SessionChannel implements ChannelHandler {
 
   onClose(): void {
     if (this.#over) return
+    this.#leave()
+    this.#stream?.reset('closed', 'the client closed the channel')
+  }
+
+  show(text: string): void {
+    // Nothing may follow the end of output (RFC 4254 section 5.3).
+    if (!this.#ended) this.#pump?.insert(withTerminalLineEnds(text))
+  }
+
+  #leave(): void {
     this.#over = true
     this.#cancelDeadline()
     this.#pump?.stop()
-    this.#stream?.reset('closed', 'the client closed the channel')
+    this.#context.terminals.delete(this)
   }
 
   #setTerminal(fields: Reader): boolean {
@@ -202,26 +219,24 @@ export class SessionChannel implements ChannelHandler {
     this.#opened = true
     this.#cancelDeadline()
     this.#channel.reply(true)
+    if (this.#terminal) this.#context.terminals.add(this)
     const { announcement } = this.#context.device
     if (this.#program?.kind === 'shell' && this.#terminal && announcement.trim() !== '') {
-      this.#pump?.prepend(announcementText(announcement))
+      this.#pump?.insert(announcementText(announcement))
     }
   }
 
   /** All output and the exit are with the client's channel: nothing more can come. */
   #finish(): void {
     if (!this.#ended || !this.#exited || this.#over) return
-    this.#over = true
-    this.#pump?.stop()
+    this.#leave()
     this.#stream?.close()
     this.#channel.close()
   }
 
   #streamClosed(reason: ResetReason | undefined, detail: string): void {
     if (this.#over) return
-    this.#over = true
-    this.#cancelDeadline()
-    this.#pump?.stop()
+    this.#leave()
     if (!this.#opened && reason === 'unknown_subsystem') this.#channel.reply(false)
     else if (!this.#opened) {
       // OpenSSH throws away what came on standard error when a request fails; so it succeeds, and the program "exits".

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Admission } from '../authentication/gatekeeper.ts'
 import { announcementText } from '../channels/announcement.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { withTerminalLineEnds } from '../plain-text.ts'
 import type { ActiveSession, ActiveSessions } from '../sessions/active-sessions.ts'
 import { SessionRecord } from '../sessions/session-record.ts'
 import { DeviceShell, type ShellEnding } from './device-shell.ts'
@@ -177,6 +178,10 @@ export class WebSession implements ActiveSession {
     if (restored.screen !== undefined) viewer.tell({ type: 'screen', text: restored.screen, ...viewer.size })
     this.#output.begin(restored.received)
     this.#part()
+  }
+
+  tellTerminals(text: string): void {
+    this.#output.add(withTerminalLineEnds(text))
   }
 
   /** Tells the browser why, and ends everything at once. */
