@@ -297,6 +297,26 @@ describe('bytes that nobody reads', () => {
     expect(read).toBe(total)
   })
 
+  test.each<[string, Frame]>([
+    ['the other lane', [frameTypes.errorBytes, 1, Uint8Array.of(7)]],
+    ['messages', [frameTypes.message, 1, encodeText('{"type":"opened"}')]],
+  ])('arrive in a few pieces though %s came in between each two', async (_, between) => {
+    const { clock, send, kept, streams } = unreadVictim()
+    send(envelop([[frameTypes.open, 1, header]]))
+    for (let sent = 0; sent < 50_000; sent += 1) {
+      send(envelop([[frameTypes.bytes, 1, Uint8Array.of(7)], between]))
+      if (sent % 1000 === 0) await clock.settle()
+    }
+    await clock.settle()
+    expect(kept.length).toBeLessThan(400)
+    for (let at = 0; at < kept.length; at += 1) {
+      streams[0]?.consumed(kept[at]?.length ?? 0)
+      await clock.settle()
+    }
+    const total = between[0] === frameTypes.errorBytes ? 100_000 : 50_000
+    expect(kept.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(total)
+  })
+
   test('do not keep alive what came with them', async () => {
     const { clock, send, kept } = unreadVictim()
     send(envelop([[frameTypes.open, 1, header]]))
