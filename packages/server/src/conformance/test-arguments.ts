@@ -44,6 +44,7 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   'by: number': 40,
   'now: number': 1,
   'since: number': 0,
+  'endStale before': Number.MAX_SAFE_INTEGER,
   'patchDevice patch': { name: 'taken' },
   'patchSession patch': { term: 'taken' },
   'appendEvents events': [{ type: 'shell', happenedAt: 0, data: '', seat: 0 }],

@@ -1,9 +1,9 @@
 import type { SessionUid } from '@sshore/contract'
 import type { FeatureManifest } from '../../feature.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
-import { staleBefore } from './sessions.ts'
 import { sessionRoutes } from './sessions.routes.ts'
-import { endStaleSessions, moveSessions, touchSessionsOf } from './sessions.store.ts'
+import { moveSessions, touchSessionsOf } from './sessions.store.ts'
+import { endStaleSessions } from './stale-sessions.ts'
 
 export { staleBefore } from './sessions.ts'
 export { countRunning } from './sessions.store.ts'
@@ -24,9 +24,9 @@ export const sessions: FeatureManifest = {
     {
       name: 'end sessions that nobody reports any more',
       everySeconds: sweepSeconds,
-      async run({ database, clock, log }) {
-        const ended = await endStaleSessions(database, staleBefore(clock.now()))
-        if (ended > 0) log.info({ sessions: ended }, 'ended sessions whose gateway went silent')
+      async run(services) {
+        const ended = await endStaleSessions(services)
+        if (ended > 0) services.log.info({ sessions: ended }, 'ended sessions whose gateway went silent')
       },
     },
   ],
