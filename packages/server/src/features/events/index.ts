@@ -1,5 +1,6 @@
 import type { NamespaceEvent } from '@sshore/contract'
 import type { FeatureManifest } from '../../feature.ts'
+import { transact } from '../../platform/database/transaction.ts'
 import { repetitions } from '../../platform/repetitions.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { eventRoutes } from './events.routes.ts'
@@ -23,7 +24,10 @@ export const events: FeatureManifest = {
     })
     const tell = async (event: NamespaceEvent): Promise<void> => {
       bus.publish('namespace.event', event)
-      for (const hook of hooks.list('event')) await hook(outside, scopeOf(event.tenant_id), event)
+      const write = async (database: typeof outside): Promise<void> => {
+        for (const hook of hooks.list('event')) await hook(database, scopeOf(event.tenant_id), event)
+      }
+      await transact(outside, write, event.tenant_id)
     }
     hooks.add('device.presence', ({ devices, online }) => {
       for (const event of presenceEvents(devices, online, clock.now())) {
