@@ -88,7 +88,7 @@ describe('the pages of a member', () => {
       await page.getByRole('button', { name: 'Keep it' }).click()
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Type a page' }).fill('cam')
-      await page.getByRole('option', { name: /cam-north/ }).waitFor()
+      await page.getByRole('option', { name: 'cam-north Device' }).waitFor()
       await check('palette')
       expect(found).toEqual([])
       expect(visit.complaints()).toEqual([])

@@ -17,6 +17,6 @@ export default defineConfig(({ command }) => {
       // Uncompressed; what counts is 250 KB compressed (e2e/console/weight.test.ts).
       chunkSizeWarningLimit: 800,
     },
-    server: { proxy: { '/api': server, '/info': server } },
+    server: { proxy: { '/api': server, '/info': server, '/ws': { target: server, ws: true } } },
   }
 })

@@ -11,6 +11,7 @@ import {
   IconServer2,
   IconSettings,
   IconTags,
+  IconTerminal2,
   IconUsers,
 } from '@tabler/icons-react'
 import type { FunctionComponent } from 'react'
@@ -61,6 +62,12 @@ export const pages: readonly ConsolePage[] = [
     feature: 'containers',
     load: async () => (await import('./features/containers/containers-page.tsx')).ContainersPage,
     entry: { label: phrase('Containers', 'Contentores'), Icon: IconBox, section: 'reach' },
+  },
+  {
+    path: '/terminal',
+    feature: 'web-terminal',
+    load: async () => (await import('./features/terminal/terminal-page.tsx')).TerminalPage,
+    entry: { label: phrase('Terminal', 'Terminal'), Icon: IconTerminal2, section: 'reach' },
   },
   {
     path: '/sessions',

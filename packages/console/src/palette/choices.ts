@@ -10,11 +10,13 @@ import {
   IconPlus,
   IconServer2,
   IconSun,
+  IconTerminal2,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useConsole, useUser } from '../console-context.ts'
+import { useInfo } from '../info.ts'
 import { phrase } from '../language/language.ts'
 import { useLanguage, useText } from '../language/use-text.ts'
 import { useSignOut } from '../layout/sign-out.ts'
@@ -34,6 +36,10 @@ const words = {
   page: phrase('Page', 'Página'),
   device: phrase('Device', 'Dispositivo'),
   action: phrase('Action', 'Ação'),
+  terminal: phrase(
+    (name: string) => `Open a terminal on ${name}`,
+    (name) => `Abrir um terminal em ${name}`,
+  ),
   add: phrase('Add a device', 'Adicionar um dispositivo'),
   code: phrase('Accept a device by its code', 'Aceitar um dispositivo pelo código'),
   account: phrase('Your account', 'A sua conta'),
@@ -70,6 +76,8 @@ export function useChoices(text: string): readonly Choice[] {
   const signOut = useSignOut()
   const entries = useEntries()
   const devices = useDevicesNamed(text)
+  const { data: info } = useInfo()
+  const hasTerminals = info?.features.includes('web-terminal') === true
   const to =
     (address: string, search: object = {}) =>
     () =>
@@ -107,5 +115,8 @@ export function useChoices(text: string): readonly Choice[] {
     Icon: IconServer2,
     run: () => void navigate({ to: '/devices/$uid', params: { uid } }),
   }))
-  return [...named.filter(fitting), ...found.filter(fitting)]
+  const terminals = hasTerminals
+    ? devices.map(({ uid, name }) => action(`terminal-${uid}`, IconTerminal2, to('/terminal', { device: uid }), say(words.terminal)(name)))
+    : []
+  return [...named.filter(fitting), ...found.filter(fitting), ...(text === '' ? [] : terminals.filter(fitting))]
 }

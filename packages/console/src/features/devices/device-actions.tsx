@@ -9,6 +9,7 @@ import { GuardedButton } from '../../parts/guarded-button.tsx'
 import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { RowMenu } from '../../parts/row-menu.tsx'
+import { TerminalLink } from './terminal-link.tsx'
 import { useDeviceChanges } from './device-changes.ts'
 import { words } from './words.ts'
 
@@ -50,6 +51,7 @@ export function DeviceActions({ device, onRemoved }: DeviceActionsProps) {
           {say(words.reject)}
         </GuardedButton>
       )}
+      {device.status === 'accepted' && <TerminalLink device={device} />}
       <RowMenu name={device.name}>
         {device.status === 'accepted' && (
           <GuardedItem refusal={notAccept} Icon={IconBan} onClick={() => void decide([device], 'reject')}>

@@ -69,7 +69,7 @@ function From({ device: { identity, remote_addr } }: { readonly device: Device }
 }
 
 const columns: Readonly<Record<TabStatus, readonly Column<Device>[]>> = {
-  accepted: [name, system, reaching, actions('4.5rem', 'beside')],
+  accepted: [name, system, reaching, actions('6.5rem', 'beside')],
   pending: [name, system, from, actions('15rem', 'line')],
   rejected: [name, system, from, actions('11rem', 'line')],
 }

@@ -57,7 +57,7 @@ const doubtMilliseconds = 4000
 
 const terminalUrl = (path: string): string => new URL(path, location.href.replace(/^http/, 'ws')).href
 
-export class Connection implements Disposable {
+export class Connection {
   readonly #ports: ConnectionPorts
   readonly #input = new InputQueue()
   readonly #stopListening = new AbortController()
@@ -109,24 +109,14 @@ export class Connection implements Disposable {
     this.#ports.onState({ kind: 'connecting' })
   }
 
-  /** Takes the terminal back from the window that took it over, where that is still possible. */
-  resume(): void {
-    if (this.#token === undefined) return
-    this.#ended = false
-    this.#received = undefined
-    this.#lostAt = this.#ports.now()
-    this.#ports.onState(this.#away())
-    this.#dial()
-  }
-
   /** Ends the session for good. */
   leave(): void {
     if (this.#isReady) this.#say({ type: 'leave' })
-    this[Symbol.dispose]()
+    this.drop()
   }
 
   /** Leaves the session where it is: it can be resumed for a while. */
-  [Symbol.dispose](): void {
+  drop(): void {
     this.#ended = true
     this.#stopListening.abort()
     this.#quiet()

@@ -22,7 +22,7 @@ interface Stored extends DeskState {
 
 const key = 'sshore.terminals'
 
-export class Desk implements Disposable {
+export class Desk {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly #owner: string
   readonly #now: () => number
@@ -100,7 +100,7 @@ export class Desk implements Disposable {
   }
 
   /** Ends every terminal: its user is gone. */
-  [Symbol.dispose](): void {
+  end(): void {
     for (const pane of this.#panes.values()) pane.leave()
     this.#panes.clear()
     this.#change({ tabs: [], shown: undefined })

@@ -1,6 +1,7 @@
 // One terminal: what it reaches, how far it is, its screen and its connection.
 import type { DeviceUid } from '@sshore/contract'
 import { type Challenge, Connection, type ConnectionState, type Trouble } from './connection.ts'
+import { FileDesk } from './files/file-desk.ts'
 import { Screen, type ScreenLook } from './screen.ts'
 
 export interface PaneDevice {
@@ -42,6 +43,7 @@ export class Pane {
   title = ''
   /** Address of the link under the pointer. */
   link = ''
+  readonly files = new FileDesk(() => this.filesToken)
   isFinding = false
   isControlHeld = false
   readonly #options: PaneOptions
@@ -102,23 +104,19 @@ export class Pane {
     this.#screen?.focus()
   }
 
-  takeBack(): void {
-    this.#connection?.resume()
-    this.#screen?.focus()
-  }
-
   /** Back to the question who logs in, with the reason when there is one. */
   startAgain(trouble?: Trouble): void {
-    this.#connection?.[Symbol.dispose]()
+    this.#connection?.drop()
     this.#connection = undefined
     this.#forget()
     this.#set(trouble ? { kind: 'login', trouble } : { kind: 'login' })
   }
 
   leave(): void {
+    this.files.close()
     this.#connection?.leave()
     this.#connection = undefined
-    this.#screen?.[Symbol.dispose]()
+    this.#screen?.end()
     this.#screen = undefined
   }
 
@@ -164,7 +162,7 @@ export class Pane {
   }
 
   #converse(beginning: ConstructorParameters<typeof Connection>[0], sign: (challenge: Challenge) => Promise<string>): void {
-    this.#connection?.[Symbol.dispose]()
+    this.#connection?.drop()
     this.#connection = new Connection(beginning, {
       size: () => this.#screen?.size ?? usualSize,
       sign,

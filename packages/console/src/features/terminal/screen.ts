@@ -28,7 +28,7 @@ export interface ScreenLook {
 /** More in one go would not be text for people. */
 const clipboardMostBytes = 1024 * 1024
 
-export class Screen implements Disposable {
+export class Screen {
   readonly #terminal: Terminal
   readonly #fit = new FitAddon()
   readonly #search = new SearchAddon()
@@ -156,7 +156,7 @@ export class Screen implements Disposable {
     this.#terminal.clear()
   }
 
-  [Symbol.dispose](): void {
+  end(): void {
     this.detach()
     this.#terminal.dispose()
   }

@@ -1,6 +1,6 @@
 // The kinds of keys that both a browser and SSH can sign with.
-import { field, fromBase64Url, joined, number } from './ssh-wire.ts'
-import type { Bytes } from './ssh-wire.ts'
+import { field, fromBase64Url, joined, number } from '../ssh-wire.ts'
+import type { Bytes } from '../ssh-wire.ts'
 
 export interface KeyKind {
   readonly importing: RsaHashedImportParams | EcKeyImportParams | Algorithm

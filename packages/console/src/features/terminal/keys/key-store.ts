@@ -3,7 +3,7 @@
 import type { Fingerprint } from '@sshore/contract'
 import { fingerprintOf } from './fingerprint.ts'
 import { isKeyKind, type KeyKindName, kindOf, kindOfJwk, publicBlob } from './key-kinds.ts'
-import { type Bytes, toBase64 } from './ssh-wire.ts'
+import { type Bytes, toBase64 } from '../ssh-wire.ts'
 
 export interface StoredKey {
   readonly fingerprint: Fingerprint

@@ -1,6 +1,6 @@
 // A private key as somebody has it in a file: OpenSSH's own form, or PKCS #8. It is read here and goes nowhere.
 import { isKeyKind, type KeyKindName, kindOf, keyKinds } from './key-kinds.ts'
-import { type Bytes, FieldReader, fromBase64, toBase64Url } from './ssh-wire.ts'
+import { type Bytes, FieldReader, fromBase64, toBase64Url } from '../ssh-wire.ts'
 
 /** Why a text is no key that can be used. */
 export class KeyTextError extends Error {

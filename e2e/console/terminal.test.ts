@@ -1,0 +1,145 @@
+// Terminals in the browser, as somebody uses them.
+import type { Page } from '@sshore/testkit'
+import { describe, expect, it } from 'vitest'
+import { cutNetwork, loginPage, logIn, running, shown, shows, type, withTerminal } from './with-terminal.ts'
+
+const all = withTerminal()
+
+const pane = (page: Page) => page.getByRole('region', { name: 'Terminal on camera' })
+
+describe('a terminal in the console', () => {
+  it('opens from the list of devices by a password, answers, and says how the shell ended', async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await loginPage(all, visit)
+    await logIn(page, { name: all.user.name, password: 'wrong' })
+    await page.getByRole('alert').waitFor()
+    await logIn(page, all.user)
+    await shows(page, '$')
+    await type(page, 'echo "[$(id -un) $TERM]"; printf "%s\\n" "olá ☂ 漢字"')
+    await shows(page, `[${all.user.name} xterm-256color]`)
+    await shows(page, 'olá ☂ 漢字')
+    await type(page, 'exit 3')
+    await page.getByText('The shell ended with status 3.').waitFor()
+    await page.getByRole('button', { name: 'Connect again' }).click()
+    await page.getByRole('heading', { name: 'Log in on camera' }).waitFor()
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('has the size of its place, whatever that becomes', async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await running(all, visit)
+    const size = async (): Promise<readonly number[]> => {
+      await type(page, 'clear; echo "[$(stty size)]"')
+      await shows(page, /\[\d+ \d+\]/)
+      return (/\[(\d+) (\d+)\]/.exec(await shown(page)) ?? []).slice(1).map(Number)
+    }
+    const [rows = 0, columns = 0] = await size()
+    expect(rows).toBeGreaterThan(25)
+    expect(columns).toBeGreaterThan(90)
+    await page.setViewportSize({ width: 800, height: 500 })
+    await expect.poll(size).toEqual([expect.toSatisfy((now) => now < rows), expect.toSatisfy((now) => now < columns)])
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('comes back after a cut with its screen and what was typed meanwhile, and after a reload', { timeout: 60_000 }, async () => {
+    await using network = await cutNetwork(all.one.stack.url)
+    await using visit = await all.one.browser.visit()
+    const page = await running(all, visit, network.url)
+    await type(page, 'echo be""fore; sleep 2; echo mean""while')
+    await shows(page, 'before')
+    network.cut(true)
+    await page.getByText('Connection lost.').waitFor()
+    await page.keyboard.insertText('echo ty""ped')
+    await page.keyboard.press('Enter')
+    network.cut(false)
+    await shows(page, /before\nmeanwhile[\s\S]*\ntyped/)
+    await page.getByText('Connection lost.').waitFor({ state: 'hidden' })
+    await page.reload()
+    await shows(page, /before\nmeanwhile[\s\S]*\ntyped/)
+    await pane(page).locator('textarea').focus()
+    await type(page, 'echo af""ter')
+    await shows(page, 'after')
+  })
+
+  it('shows twenty megabytes without freezing the page', { timeout: 120_000 }, async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await running(all, visit)
+    await type(page, "seq -f '%.0f line of a long file that somebody prints' 1 400000 > big; ls -l big; clear; cat big; echo all''done")
+    await page.evaluate(() => {
+      const state = { worst: 0, last: performance.now() }
+      Reflect.set(window, 'pauses', state)
+      setInterval(() => {
+        const now = performance.now()
+        state.worst = Math.max(state.worst, now - state.last)
+        state.last = now
+      }, 20)
+    })
+    await shows(page, 'alldone', 100_000)
+    const worst = await page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'pauses'), 'worst')))
+    expect(worst).toBeLessThan(1500)
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('can be split, keeps running while somebody looks at another page, and leaves when it is closed', async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await running(all, visit)
+    await type(page, 'sleep 1; echo still""here')
+    await page.getByRole('link', { name: 'Sessions' }).first().click()
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor()
+    await page.getByRole('link', { name: 'Terminal', exact: true }).click()
+    await shows(page, 'stillhere')
+    await page.getByRole('button', { name: 'Split to the right' }).click()
+    await page.getByRole('heading', { name: 'Log in on camera' }).waitFor()
+    await logIn(page, all.user)
+    await expect.poll(() => page.locator('[data-state=running].terminal-pane').count()).toBe(2)
+    await page.getByRole('button', { name: 'Close camera' }).click()
+    await page.getByRole('heading', { name: 'A shell on any device' }).waitFor()
+    const { client } = all.namespace.owner
+    await expect
+      .poll(async () => (await client.listSessions({ query: { per_page: 100 } })).body.filter(({ active }) => active).length)
+      .toBe(0)
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('lets no device write the clipboard or open a link, and shows its title as text', async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await running(all, visit)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => navigator.clipboard.writeText('mine'))
+    await type(page, String.raw`clear; printf '\033]52;c;%s\a\033]2;<b>ti\ntle</b>\a' "$(printf theirs | base64)"; echo https://example.org/x`)
+    await shows(page, 'https://example.org/x')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mine')
+    await page.getByTitle('<b>ti tle</b>').or(page.getByTitle('<b>title</b>')).waitFor()
+    await page.locator('.xterm-rows').getByText('https://example.org/x').click()
+    expect(page.context().pages()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Look of the terminal' }).click()
+    await page.getByLabel('Programs may put text on the clipboard').check()
+    await page.keyboard.press('Escape')
+    await pane(page).locator('textarea').focus()
+    await type(page, String.raw`printf '\033]52;c;%s\a' "$(printf theirs | base64)"`)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('theirs')
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('is found by the palette, searched, and has on a phone the keys that phones lack', async () => {
+    await using visit = await all.one.browser.visit({ size: { width: 390, height: 844 } })
+    const page = await running(all, visit)
+    await type(page, 'cat > /dev/null')
+    await page.keyboard.insertText('c')
+    await page.getByRole('button', { name: 'Ctrl' }).click()
+    await page.keyboard.press('c')
+    await shows(page, '^C')
+    await page.getByRole('button', { name: 'Up', exact: true }).click()
+    await shows(page, /\^C\n> cat > \/dev\/null/)
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByLabel('Find in the terminal').fill('nowhere')
+    await page.getByText('Not found').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByRole('button', { name: 'Go to …' }).click()
+    await page.getByRole('combobox').fill('camera')
+    await page.getByRole('option', { name: 'Open a terminal on camera' }).click()
+    await page.getByRole('heading', { name: 'Log in on camera' }).waitFor()
+    expect(visit.complaints()).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import { Tooltip } from '@mantine/core'
+import type { Device } from '@sshore/contract'
+import { IconTerminal2 } from '@tabler/icons-react'
+import { useInfo } from '../../info.ts'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
+import { PlainLink } from '../../navigation.tsx'
+
+const words = {
+  open: phrase('Open a terminal', 'Abrir um terminal'),
+  openOn: phrase(
+    (name: string) => `Open a terminal on ${name}`,
+    (name) => `Abrir um terminal em ${name}`,
+  ),
+}
+
+/** Every member may open one, on a server that has them. */
+export function TerminalLink({ device: { uid, name } }: { readonly device: Pick<Device, 'uid' | 'name'> }) {
+  const say = useText()
+  const { data: info } = useInfo()
+  if (info?.features.includes('web-terminal') !== true) return null
+  return (
+    <Tooltip label={say(words.open)}>
+      <PlainLink className='icon-link' to='/terminal' search={{ device: uid }} aria-label={say(words.openOn)(name)}>
+        <IconTerminal2 size={18} aria-hidden />
+      </PlainLink>
+    </Tooltip>
+  )
+}

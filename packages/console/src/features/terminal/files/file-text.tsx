@@ -1,0 +1,39 @@
+import { phrase } from '../../../language/language.ts'
+import { useText } from '../../../language/use-text.ts'
+import { inertText } from '../inert-text.ts'
+import type { SftpError } from './sftp.ts'
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** A size for people, in units of a thousand. */
+export function sizeText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const value = bytes / 1000 ** power
+  return `${value.toLocaleString(undefined, { maximumFractionDigits: power === 0 || value >= 100 ? 0 : 1 })} ${units[power] ?? ''}`
+}
+
+const words = {
+  missing: phrase('It is not there any more. Read the folder again.', 'Já não existe. Leia a pasta de novo.'),
+  denied: phrase(
+    'The user of this terminal may not do that. Log in as another user, or change the permissions.',
+    'O utilizador deste terminal não pode fazer isso. Entre com outro utilizador ou mude as permissões.',
+  ),
+  unsupported: phrase('The device cannot do that.', 'O dispositivo não consegue fazer isso.'),
+  failed: phrase('The device could not do that.', 'O dispositivo não conseguiu fazer isso.'),
+  broken: phrase(
+    'The connection for files was lost. Once the terminal is back, try again.',
+    'A ligação dos ficheiros perdeu-se. Quando o terminal voltar, tente de novo.',
+  ),
+}
+
+export function FileErrorText({ error }: { readonly error: SftpError }) {
+  const say = useText()
+  const told = inertText(error.told, 200)
+  const isNews = told !== '' && !/^(failure|permission denied|no such file)$/i.test(told)
+  return (
+    <>
+      {say(words[error.reason])}
+      {isNews && ` (${told})`}
+    </>
+  )
+}

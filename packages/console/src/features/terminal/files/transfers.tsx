@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { phrase } from '../../../language/language.ts'
+import { useText } from '../../../language/use-text.ts'
+import { inertText } from '../inert-text.ts'
+import type { FileDesk, Transfer } from './file-desk.ts'
+import { FileErrorText, sizeText } from './file-text.tsx'
+
+const words = {
+  transfers: phrase('On their way', 'Em curso'),
+  up: phrase(
+    (name: string) => `Uploading ${name}`,
+    (name) => `A enviar ${name}`,
+  ),
+  down: phrase(
+    (name: string) => `Downloading ${name}`,
+    (name) => `A descarregar ${name}`,
+  ),
+  uploaded: phrase(
+    (name: string) => `Uploaded ${name}`,
+    (name) => `Enviado: ${name}`,
+  ),
+  downloaded: phrase(
+    (name: string) => `Downloaded ${name}`,
+    (name) => `Descarregado: ${name}`,
+  ),
+  stopped: phrase(
+    (name: string) => `Stopped: ${name}`,
+    (name) => `Parado: ${name}`,
+  ),
+  failed: phrase(
+    (name: string) => `Failed: ${name}`,
+    (name) => `Falhou: ${name}`,
+  ),
+  stop: phrase(
+    (name: string) => `Stop ${name}`,
+    (name) => `Parar ${name}`,
+  ),
+  tidy: phrase('Clear the list', 'Limpar a lista'),
+}
+
+function lineOf({ state, direction }: Transfer) {
+  if (state === 'stopped') return words.stopped
+  if (state === 'failed') return words.failed
+  if (state === 'done') return direction === 'up' ? words.uploaded : words.downloaded
+  return direction === 'up' ? words.up : words.down
+}
+
+function Line({ transfer, files }: { readonly transfer: Transfer; readonly files: FileDesk }) {
+  const say = useText()
+  const name = inertText(transfer.name, 60)
+  const runs = transfer.state === 'running'
+  return (
+    <li>
+      <Group gap={6} wrap='nowrap'>
+        <Text size='xs' className='grow' truncate>
+          {say(lineOf(transfer))(name)}
+        </Text>
+        <Text size='xs' c='dimmed'>
+          {runs ? `${sizeText(transfer.bytes)} / ${sizeText(transfer.size)}` : sizeText(transfer.size)}
+        </Text>
+        {runs && (
+          <ActionIcon
+            size='xs'
+            variant='subtle'
+            color='gray'
+            aria-label={say(words.stop)(name)}
+            onClick={() => files.stop(transfer.id)}
+          >
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      {runs && <progress aria-label={say(lineOf(transfer))(name)} value={transfer.bytes} max={Math.max(1, transfer.size)} />}
+      {transfer.error && (
+        <Text size='xs' c='var(--mantine-color-error)'>
+          <FileErrorText error={transfer.error} />
+        </Text>
+      )}
+    </li>
+  )
+}
+
+export function Transfers({ transfers, files }: { readonly transfers: readonly Transfer[]; readonly files: FileDesk }) {
+  const say = useText()
+  return (
+    <>
+      <ul className='files-transfers' aria-label={say(words.transfers)} aria-live='polite'>
+        {transfers.map((transfer) => (
+          <Line key={transfer.id} transfer={transfer} files={files} />
+        ))}
+      </ul>
+      {transfers.some(({ state }) => state !== 'running') && (
+        <Button size='compact-xs' variant='subtle' m='xs' onClick={() => files.tidy()}>
+          {say(words.tidy)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { phrase } from '../../language/language.ts'
+
+export const words = {
+  title: phrase('Terminal', 'Terminal'),
+  tabs: phrase('Open terminals', 'Terminais abertos'),
+  add: phrase('New terminal', 'Novo terminal'),
+  close: phrase(
+    (name: string) => `Close ${name}`,
+    (name) => `Fechar ${name}`,
+  ),
+  splitRight: phrase('Split to the right', 'Dividir para a direita'),
+  splitBelow: phrase('Split below', 'Dividir para baixo'),
+  closePane: phrase('Close this pane', 'Fechar este painel'),
+  find: phrase('Find (Ctrl+Shift+F)', 'Procurar (Ctrl+Shift+F)'),
+  files: phrase('Files', 'Ficheiros'),
+  copy: phrase('Copy what is selected (Ctrl+Shift+C)', 'Copiar a seleção (Ctrl+Shift+C)'),
+  paste: phrase('Paste (Ctrl+Shift+V)', 'Colar (Ctrl+Shift+V)'),
+  copied: phrase('Copied.', 'Copiado.'),
+  nothingSelected: phrase('Select something in the terminal first.', 'Selecione primeiro algo no terminal.'),
+  cannotPaste: phrase(
+    'The browser does not let this page read the clipboard. Press Ctrl+Shift+V in the terminal instead.',
+    'O navegador não deixa esta página ler a área de transferência. Prima Ctrl+Shift+V no terminal.',
+  ),
+  full: phrase('Full screen', 'Ecrã inteiro'),
+  notFull: phrase('Leave full screen', 'Sair do ecrã inteiro'),
+  look: phrase('Look of the terminal', 'Aspeto do terminal'),
+  connecting: phrase('Connecting …', 'A ligar …'),
+  running: phrase('Connected', 'Ligado'),
+  over: phrase('Over', 'Terminado'),
+  pane: phrase(
+    (name: string) => `Terminal on ${name}`,
+    (name) => `Terminal em ${name}`,
+  ),
+  leaveKeys: phrase('Ctrl+F6 leaves the terminal for the buttons above it.', 'Ctrl+F6 sai do terminal para os botões acima.'),
+  emptyTitle: phrase('A shell on any device', 'Uma linha de comandos em qualquer dispositivo'),
+  emptyText: phrase(
+    'Choose a device or container below. You log in as a user of the device, with a password or a key.',
+    'Escolha abaixo um dispositivo ou contentor. Entra como utilizador do dispositivo, com senha ou chave.',
+  ),
+  search: phrase('Search devices and containers', 'Procurar dispositivos e contentores'),
+  none: phrase('No accepted device of this name.', 'Nenhum dispositivo aceite com este nome.'),
+  away: phrase('Connection lost. The terminal goes on at the device.', 'Ligação perdida. O terminal continua no dispositivo.'),
+  awayLeft: phrase(
+    (seconds: number) => `Trying again; ${seconds} s left.`,
+    (seconds) => `A tentar de novo; restam ${seconds} s.`,
+  ),
+  takenOver: phrase('This terminal was opened in another window.', 'Este terminal foi aberto noutra janela.'),
+  takenOverNext: phrase('Go on there, or open a new one here.', 'Continue lá, ou abra aqui um novo.'),
+  ended: phrase('The session has ended.', 'A sessão terminou.'),
+  code: phrase(
+    (code: number) => `The shell ended with status ${code}.`,
+    (code) => `A linha de comandos terminou com o estado ${code}.`,
+  ),
+  signal: phrase(
+    (signal: string) => `The shell was ended by the signal ${signal}.`,
+    (signal) => `A linha de comandos foi terminada pelo sinal ${signal}.`,
+  ),
+  again: phrase('Connect again', 'Ligar de novo'),
+  linkKeys: phrase(
+    (address: string) => `Ctrl+click opens ${address}`,
+    (address) => `Ctrl+clique abre ${address}`,
+  ),
+  keys: phrase('Keys', 'Teclas'),
+  answer: phrase('Answer', 'Responder'),
+  asked: phrase('The server asks something more', 'O servidor pergunta mais'),
+}
