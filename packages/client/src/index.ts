@@ -8,3 +8,4 @@ export {
   type WireRequest,
 } from './client.ts'
 export { fetchTransport } from './fetch-transport.ts'
+export { followEvents, type FollowOptions, type OpenStream } from './follow-events.ts'

@@ -7,6 +7,7 @@ import { NamespaceMenu } from '../features/namespaces/namespace-menu.tsx'
 import { phrase } from '../language/language.ts'
 import { LanguageMenu } from '../language/language-menu.tsx'
 import { useText } from '../language/use-text.ts'
+import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { PlainLink } from '../navigation.tsx'
 import { useFreshUser } from '../session/use-fresh-user.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -24,6 +25,7 @@ const Palette = lazy(async () => ({ default: (await import('../palette/palette.t
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   useFreshUser()
+  useLiveUpdates()
   const say = useText()
   const [palette, { open, close }] = useDisclosure(false)
   useHotkeys([['mod+K', open]], [])

@@ -1,12 +1,11 @@
 import type { Device, DeviceColumn, Stats } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import { usePollInterval } from '../../live/poll.ts'
 import { deviceFilter, type DeviceSearch } from './device-search.ts'
 import type { Tab } from './tabs.ts'
 
 export const devicesPerPage = 50
-/** It stops while the page is hidden. */
-const pollMilliseconds = 3000
 
 /** Containers are devices with a list of their own. */
 export type Kind = 'device' | 'container'
@@ -29,6 +28,7 @@ export const sortOf = (tab: Tab, { sort, order }: DeviceSearch) =>
   sort ? { by: sort, order: order ?? 'asc' } : { by: tab.sort satisfies DeviceColumn, order: tab.order }
 
 export function useDevicePage(kind: Kind, tab: Tab, search: DeviceSearch) {
+  const refetchInterval = usePollInterval()
   const { client } = useConsole()
   const { tenant } = useUser()
   const { page = 1 } = search
@@ -53,26 +53,28 @@ export function useDevicePage(kind: Kind, tab: Tab, search: DeviceSearch) {
       const shown = before?.queryKey[3]
       return shown && 'status' in shown && shown.status === tab.status ? previous : undefined
     },
-    refetchInterval: pollMilliseconds,
+    refetchInterval,
   })
 }
 
 export function useDevice(uid: string) {
+  const refetchInterval = usePollInterval()
   const { client } = useConsole()
   const { tenant } = useUser()
   return useQuery({
     queryKey: deviceKeys.one(tenant, uid),
     queryFn: async () => (await client.resolveDevice({ query: { uid: uid as Device['uid'] } })).body,
-    refetchInterval: pollMilliseconds,
+    refetchInterval,
   })
 }
 
 export function useDeviceCounts() {
+  const refetchInterval = usePollInterval()
   const { client } = useConsole()
   const { tenant } = useUser()
   return useQuery({
     queryKey: deviceKeys.stats(tenant),
     queryFn: async (): Promise<Stats> => (await client.getStats()).body,
-    refetchInterval: pollMilliseconds,
+    refetchInterval,
   })
 }

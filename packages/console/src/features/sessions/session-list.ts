@@ -1,12 +1,12 @@
 import { type Session, type SessionColumn, sessionColumns } from '@sshore/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import { usePollInterval } from '../../live/poll.ts'
 import type { Order } from '../../parts/data-table.tsx'
 import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
 
 export const sessionsPerPage = 25
-const pollMilliseconds = 4000
 
 export const sessionStates = ['active', 'past'] as const
 export interface SessionSearch {
@@ -45,6 +45,7 @@ export interface SessionPage {
 
 /** `perPage`: how many at once; the newest first unless asked otherwise. */
 export function useSessions(search: SessionSearch, perPage = sessionsPerPage) {
+  const refetchInterval = usePollInterval()
   const { client } = useConsole()
   const { tenant } = useUser()
   const filter = filterOf(search)
@@ -62,17 +63,18 @@ export function useSessions(search: SessionSearch, perPage = sessionsPerPage) {
       return { sessions: body, total: Number(headers['X-Total-Count']) }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: pollMilliseconds,
+    refetchInterval,
   })
 }
 
 export function useOneSession(uid: string) {
+  const refetchInterval = usePollInterval()
   const { client } = useConsole()
   const { tenant } = useUser()
   return useQuery({
     queryKey: ['session', tenant, uid],
     queryFn: async () => (await client.getSession({ params: { uid: uid as Session['uid'] } })).body,
-    refetchInterval: pollMilliseconds,
+    refetchInterval,
   })
 }
 

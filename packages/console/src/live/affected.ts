@@ -1,0 +1,15 @@
+// What is asked anew when something happens: the first words of the queries' keys.
+import type { EventType } from '@sshore/contract'
+
+const devices = ['devices', 'device', 'newest devices', 'stats', 'palette', 'pairing']
+const byKind: Readonly<Record<string, readonly string[]>> = {
+  device: devices,
+  session: ['sessions', 'session', 'stats'],
+  member: ['namespace', 'namespaces'],
+  namespace: ['namespace', 'namespaces'],
+  'public-key': ['public-keys', 'tags'],
+  'api-key': ['api-keys'],
+  tag: ['tags', 'public-keys', ...devices],
+}
+
+export const affectedBy = (type: EventType): readonly string[] => byKind[type.slice(0, type.indexOf('.'))] ?? []

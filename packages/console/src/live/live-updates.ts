@@ -1,0 +1,98 @@
+// One stream of events for all lists of this browser tab. Loaded after the page.
+import { followEvents } from '@sshore/client'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Console } from '../console-context.ts'
+import { affectedBy } from './affected.ts'
+import { liveKey } from './poll.ts'
+
+/** What happens at once is asked for once. */
+const gatherMilliseconds = 150
+
+async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+function asksAnew(queries: QueryClient, tenant: string) {
+  const names = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = (): void => {
+    timer = undefined
+    const asked = new Set(names)
+    names.clear()
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [name, whose] }) =>
+        typeof name === 'string' && asked.has(name) && (whose === tenant || name === 'namespaces'),
+    })
+  }
+  return {
+    about(affected: readonly string[]): void {
+      for (const name of affected) names.add(name)
+      if (names.size > 0) timer ??= setTimeout(ask, gatherMilliseconds)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Listens while the page is visible: a browser has few connections for one server, and nobody looks at a hidden page. When it is
+ * shown again, what was missed follows, or everything is asked anew.
+ */
+export function startLiveUpdates({ session }: Console, queries: QueryClient, tenant: string): () => void {
+  const over = new AbortController()
+  const anew = asksAnew(queries, tenant)
+  let current: AbortController | undefined
+
+  function follow(): void {
+    if (document.hidden || current || over.signal.aborted) return
+    const stop = new AbortController()
+    current = stop
+    const done = followEvents({
+      async open(path, headers) {
+        const { status, body } = await fetch(path, { headers, signal: stop.signal, cache: 'no-store' })
+        return { status, text: textOf(body ?? new Blob().stream()) }
+      },
+      credential: (): Readonly<Record<string, string>> => {
+        const { user } = session.state()
+        return user ? { authorization: `Bearer ${user.token}` } : {}
+      },
+      onEvent: ({ type }) => anew.about(affectedBy(type)),
+      onReset: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === tenant }),
+      onLive: (isLive) => queries.setQueryData(liveKey, isLive),
+      wait: (milliseconds) =>
+        new Promise((resolve) => {
+          setTimeout(resolve, milliseconds)
+          stop.signal.addEventListener('abort', () => resolve())
+        }),
+      isWanted: () => !stop.signal.aborted,
+    })
+    void done.finally(() => {
+      if (current === stop) current = undefined
+      queries.setQueryData(liveKey, false)
+    })
+  }
+  function look(): void {
+    if (!document.hidden) return follow()
+    current?.abort()
+    current = undefined
+  }
+
+  document.addEventListener('visibilitychange', look, { signal: over.signal })
+  // Somebody signed in again: the stream that their old token opened is over.
+  const forget = session.subscribe(() => follow())
+  follow()
+  return () => {
+    over.abort()
+    current?.abort()
+    anew.stop()
+    forget()
+  }
+}
