@@ -41,7 +41,9 @@ it('go both ways byte for byte, are renamed and removed, and folders are made', 
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    panel(page).getByRole('button', { name: /^photo\.bin/ }).click(),
+    panel(page)
+      .getByRole('button', { name: /^photo\.bin/ })
+      .click(),
   ])
   expect(download.suggestedFilename()).toBe('photo.bin')
   expect(content.equals(await readFile(await download.path()))).toBe(true)
@@ -50,7 +52,9 @@ it('go both ways byte for byte, are renamed and removed, and folders are made', 
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByLabel('New name').fill('größe ☂.bin')
   await page.keyboard.press('Enter')
-  await panel(page).getByRole('button', { name: /^größe ☂\.bin/ }).waitFor()
+  await panel(page)
+    .getByRole('button', { name: /^größe ☂\.bin/ })
+    .waitFor()
   expect(existsSync(join(home, 'größe ☂.bin'))).toBe(true)
 
   await panel(page).getByRole('button', { name: 'New folder' }).click()

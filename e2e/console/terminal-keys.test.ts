@@ -25,33 +25,37 @@ async function generated(name: string, ...options: readonly string[]): Promise<s
   return readFile(file, 'utf8')
 }
 
-it('are made, registered and used, are never sent, and need their passphrase after a reload', { timeout: 60_000 }, async () => {
-  await using visit = await all.one.browser.visit()
-  const page = await loginPage(all, visit)
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.postData() ?? ''))
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
-  await byKey(page)
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('this laptop')
-  await page.getByRole('textbox', { name: 'Passphrase for this browser' }).fill('open sesame')
-  await page.getByRole('button', { name: 'Keep the key' }).click()
-  await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('open sesame')
-  await connected(page)
-  const keys = (await all.namespace.owner.client.listPublicKeys({})).body
-  expect(keys.map(({ name }) => name)).toContain('this laptop')
-  await page.getByRole('button', { name: 'Close camera' }).click()
-  await page.goto(`${all.one.stack.url}/terminal?device=${all.device.uid}`)
-  await byKey(page)
-  await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('wrong')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByText('The passphrase does not open this key.').waitFor()
-  await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('open sesame')
-  await connected(page)
-  // A JWK's private half is its member "d".
-  expect(sent.join('\n')).not.toMatch(/"d":|sesame|PRIVATE/)
-  expect(sent.join('\n')).toContain('"signature"')
-  expect(visit.complaints()).toEqual([])
-})
+it(
+  'are made, registered and used, are never sent, and need their passphrase after a reload',
+  { timeout: 60_000 },
+  async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await loginPage(all, visit)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.postData() ?? ''))
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+    await byKey(page)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('this laptop')
+    await page.getByRole('textbox', { name: 'Passphrase for this browser' }).fill('open sesame')
+    await page.getByRole('button', { name: 'Keep the key' }).click()
+    await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('open sesame')
+    await connected(page)
+    const keys = (await all.namespace.owner.client.listPublicKeys({})).body
+    expect(keys.map(({ name }) => name)).toContain('this laptop')
+    await page.getByRole('button', { name: 'Close camera' }).click()
+    await page.goto(`${all.one.stack.url}/terminal?device=${all.device.uid}`)
+    await byKey(page)
+    await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('wrong')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('The passphrase does not open this key.').waitFor()
+    await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('open sesame')
+    await connected(page)
+    // A JWK's private half is its member "d".
+    expect(sent.join('\n')).not.toMatch(/"d":|sesame|PRIVATE/)
+    expect(sent.join('\n')).toContain('"signature"')
+    expect(visit.complaints()).toEqual([])
+  },
+)
 
 it.each([
   ['ed25519', ['-t', 'ed25519']],

@@ -41,30 +41,37 @@ describe('a terminal in the console', () => {
     expect(visit.complaints()).toEqual([])
   })
 
-  it('comes back after a cut with its screen and what was typed meanwhile, and after a reload', { timeout: 60_000 }, async () => {
-    await using network = await cutNetwork(all.one.stack.url)
-    await using visit = await all.one.browser.visit()
-    const page = await running(all, visit, network.url)
-    await type(page, 'echo be""fore; sleep 2; echo mean""while')
-    await shows(page, 'before')
-    network.cut(true)
-    await page.getByText('Connection lost.').waitFor()
-    await page.keyboard.insertText('echo ty""ped')
-    await page.keyboard.press('Enter')
-    network.cut(false)
-    await shows(page, /before\n[\s\S]*meanwhile[\s\S]*\ntyped/)
-    await page.getByText('Connection lost.').waitFor({ state: 'hidden' })
-    await page.reload()
-    await shows(page, /before\n[\s\S]*meanwhile[\s\S]*\ntyped/)
-    await pane(page).locator('textarea').focus()
-    await type(page, 'echo af""ter')
-    await shows(page, 'after')
-  })
+  it(
+    'comes back after a cut with its screen and what was typed meanwhile, and after a reload',
+    { timeout: 60_000 },
+    async () => {
+      await using network = await cutNetwork(all.one.stack.url)
+      await using visit = await all.one.browser.visit()
+      const page = await running(all, visit, network.url)
+      await type(page, 'echo be""fore; sleep 2; echo mean""while')
+      await shows(page, 'before')
+      network.cut(true)
+      await page.getByText('Connection lost.').waitFor()
+      await page.keyboard.insertText('echo ty""ped')
+      await page.keyboard.press('Enter')
+      network.cut(false)
+      await shows(page, /before\n[\s\S]*meanwhile[\s\S]*\ntyped/)
+      await page.getByText('Connection lost.').waitFor({ state: 'hidden' })
+      await page.reload()
+      await shows(page, /before\n[\s\S]*meanwhile[\s\S]*\ntyped/)
+      await pane(page).locator('textarea').focus()
+      await type(page, 'echo af""ter')
+      await shows(page, 'after')
+    },
+  )
 
   it('shows twenty megabytes without freezing the page', { timeout: 120_000 }, async () => {
     await using visit = await all.one.browser.visit()
     const page = await running(all, visit)
-    await type(page, "seq -f '%.0f line of a long file that somebody prints' 1 400000 > big; ls -l big; clear; cat big; echo all''done")
+    await type(
+      page,
+      "seq -f '%.0f line of a long file that somebody prints' 1 400000 > big; ls -l big; clear; cat big; echo all''done",
+    )
     await page.evaluate(() => {
       const state = { worst: 0, last: performance.now() }
       Reflect.set(window, 'pauses', state)
@@ -107,11 +114,18 @@ describe('a terminal in the console', () => {
     const page = await running(all, visit)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate(() => navigator.clipboard.writeText('mine'))
-    await type(page, String.raw`clear; printf '\033]52;c;%s\a\033]2;<b>ti\ntle</b>\a' "$(printf theirs | base64)"; echo https://example.org/x`)
+    await type(
+      page,
+      String.raw`clear; printf '\033]52;c;%s\a\033]2;<b>ti\ntle</b>\a' "$(printf theirs | base64)"; echo https://example.org/x`,
+    )
     await shows(page, 'https://example.org/x')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mine')
     await page.getByTitle('<b>ti tle</b>').or(page.getByTitle('<b>title</b>')).waitFor()
-    const box = await page.locator('.xterm-rows > div').filter({ hasText: 'https://example.org/x' }).last().boundingBox()
+    const box = await page
+      .locator('.xterm-rows > div')
+      .filter({ hasText: 'https://example.org/x' })
+      .last()
+      .boundingBox()
     await page.mouse.move((box?.x ?? 0) + 30, (box?.y ?? 0) + 8)
     await page.getByText('Ctrl+click opens https://example.org/x').waitFor()
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 8)

@@ -92,7 +92,11 @@ export function withTerminal(): WithTerminal {
 }
 
 /** The page of a new terminal to the device, before the login. */
-export async function loginPage({ one, namespace, device }: WithTerminal, visit: Visit, url = one.stack.url): Promise<Page> {
+export async function loginPage(
+  { one, namespace, device }: WithTerminal,
+  visit: Visit,
+  url = one.stack.url,
+): Promise<Page> {
   const page = await visit.open(`${url}/terminal?device=${device.uid}`)
   await signIn(page, namespace.owner)
   await page.getByRole('heading', { name: /^Log in on / }).waitFor()
@@ -107,10 +111,13 @@ export async function logIn(page: Page, { name, password }: Pick<UnixUser, 'name
 
 /** What the terminal shows now, its lines joined as they stand. */
 export const shown = (page: Page): Promise<string> =>
-  page.locator('.xterm-rows').last().evaluate((rows) => [...rows.children].map((row) => row.textContent ?? '').join('\n'))
+  page
+    .locator('.xterm-rows')
+    .last()
+    .evaluate((rows) => [...rows.children].map((row) => row.textContent ?? '').join('\n'))
 
 export async function shows(page: Page, wanted: string | RegExp, timeoutMilliseconds = 15_000): Promise<void> {
-  const matching = typeof wanted === 'string' ? expect.stringContaining(wanted) : expect.stringMatching(wanted)
+  const matching: unknown = typeof wanted === 'string' ? expect.stringContaining(wanted) : expect.stringMatching(wanted)
   await expect.poll(() => shown(page), { timeout: timeoutMilliseconds }).toEqual(matching)
 }
 

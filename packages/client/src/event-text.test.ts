@@ -18,8 +18,8 @@ test('events are found wherever the text is cut, and comments are none', async (
     { id: '7-2', name: 'ready', data: '{}' },
   ]
   expect(await read(text)).toEqual(wanted)
-  expect(await read(...text)).toEqual(wanted)
-  expect(await read(...text.replaceAll('\n', '\r\n'))).toEqual(wanted)
+  expect(await read(...text.split(''))).toEqual(wanted)
+  expect(await read(...text.replaceAll('\n', '\r\n').split(''))).toEqual(wanted)
 })
 
 test('an event without an id keeps the one before, and one that is cut off is none', async () => {

@@ -5,7 +5,16 @@ const told = (id: string, type: string): string => {
   const actor = { kind: 'user', id: 'u', name: 'ana' }
   const targets = [{ kind: 'device', id: 'd', name: 'pi' }]
   const tenant_id = '99999999-9999-4999-8999-999999999999'
-  const event = { id: '0c7f3f4e-3d0f-4f0e-9d57-4c5be5f0a111', type, time: new Date(0).toISOString(), tenant_id, actor, targets, before: {}, after: {} }
+  const event = {
+    id: '0c7f3f4e-3d0f-4f0e-9d57-4c5be5f0a111',
+    type,
+    time: new Date(0).toISOString(),
+    tenant_id,
+    actor,
+    targets,
+    before: {},
+    after: {},
+  }
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
@@ -43,13 +52,24 @@ test('comes back with the last id after a cut, waits longer each time in vain, a
     { status: 200, text: cutAfter('id: e-1\nevent: ready\ndata: {}\n\n', told('e-2', 'device.online')) },
     undefined,
     { status: 429, text: ending() },
-    { status: 200, text: cutAfter('id: e-9\nevent: reset\ndata: {}\n\n', 'id: e-10\nevent: device.online\ndata: {"no":1}\n\n') },
+    {
+      status: 200,
+      text: cutAfter('id: e-9\nevent: reset\ndata: {}\n\n', 'id: e-10\nevent: device.online\ndata: {"no":1}\n\n'),
+    },
     { status: 200, text: ending('id: e-9\nevent: end\ndata: {"reason":"unauthenticated"}\n\n') },
   ])
   expect(heard).toEqual([
     ...['open /api/events after nothing', 'live', 'reset', 'device.online', 'not live', 'wait 1000'],
     ...['open /api/events after e-2', 'not live', 'wait 2000', 'open /api/events after e-2', 'not live', 'wait 4000'],
-    ...['open /api/events after e-2', 'live', 'reset', 'not live', 'wait 1000', 'open /api/events after e-10', 'not live'],
+    ...[
+      'open /api/events after e-2',
+      'live',
+      'reset',
+      'not live',
+      'wait 1000',
+      'open /api/events after e-10',
+      'not live',
+    ],
   ])
 })
 

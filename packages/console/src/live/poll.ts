@@ -7,6 +7,12 @@ const seconds = { live: 60, alone: 5 } as const
 
 /** Milliseconds, for `refetchInterval`. */
 export function usePollInterval(): number {
-  const { data: isLive } = useQuery({ queryKey: liveKey, enabled: false, initialData: false, staleTime: Infinity, gcTime: Infinity })
+  const { data: isLive } = useQuery({
+    queryKey: liveKey,
+    enabled: false,
+    initialData: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
   return (isLive ? seconds.live : seconds.alone) * 1000
 }

@@ -116,7 +116,9 @@ export function useChoices(text: string): readonly Choice[] {
     run: () => void navigate({ to: '/devices/$uid', params: { uid } }),
   }))
   const terminals = hasTerminals
-    ? devices.map(({ uid, name }) => action(`terminal-${uid}`, IconTerminal2, to('/terminal', { device: uid }), say(words.terminal)(name)))
+    ? devices.map(({ uid, name }) =>
+        action(`terminal-${uid}`, IconTerminal2, to('/terminal', { device: uid }), say(words.terminal)(name)),
+      )
     : []
   return [...named.filter(fitting), ...found.filter(fitting), ...(text === '' ? [] : terminals.filter(fitting))]
 }

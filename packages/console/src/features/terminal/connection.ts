@@ -62,12 +62,15 @@ export class Connection {
   readonly #input = new InputQueue()
   readonly #stopListening = new AbortController()
   #socket: WebSocket | undefined
-  #ticket: string | undefined
+  readonly #ticket: string | undefined
   #token: string | undefined
   /** Undefined: nothing is left of the output here, the screen has to be sent. */
   #received: number | undefined
   #acknowledged = 0
-  #windows = { output: webTerminal.windowBytes as number, input: webTerminal.inputWindowBytes as number }
+  #windows: { readonly output: number; readonly input: number } = {
+    output: webTerminal.windowBytes,
+    input: webTerminal.inputWindowBytes,
+  }
   #resumeMilliseconds = webTerminal.resumeSeconds * 1000
   #isReady = false
   #ended = false
@@ -211,7 +214,11 @@ export class Connection {
         break
       case 'exit': {
         const { code, signal } = reply
-        this.#end({ kind: 'exited', ...(code === undefined ? {} : { code }), ...(signal === undefined ? {} : { signal }) })
+        this.#end({
+          kind: 'exited',
+          ...(code === undefined ? {} : { code }),
+          ...(signal === undefined ? {} : { signal }),
+        })
         break
       }
       case 'error':
@@ -258,7 +265,9 @@ export class Connection {
     if (this.#ended) return
     const error = this.#goodbye
     if (code === webTerminalClose.takenOver) return this.#end({ kind: 'taken-over' })
-    const final = [webTerminalClose.ended, webTerminalClose.refused, webTerminalClose.protocol].some((each) => each === code)
+    const final = [webTerminalClose.ended, webTerminalClose.refused, webTerminalClose.protocol].some(
+      (each) => each === code,
+    )
     if (error && (final || this.#token === undefined)) return this.#end({ kind: 'failed', trouble: error })
     if (final) return this.#end({ kind: 'exited' })
     this.#lose()
@@ -274,7 +283,8 @@ export class Connection {
     if (this.#isReady || this.#lostAt === 0) this.#lostAt = now
     this.#isReady = false
     this.#quiet()
-    if (now - this.#lostAt > this.#resumeMilliseconds) return this.#end({ kind: 'failed', trouble: { code: 'too_late' } })
+    if (now - this.#lostAt > this.#resumeMilliseconds)
+      return this.#end({ kind: 'failed', trouble: { code: 'too_late' } })
     this.#ports.onState(this.#away())
     this.#retry = setTimeout(() => this.#dial(), this.#wait)
     this.#wait = Math.min(this.#wait * 2, mostWaitMilliseconds)

@@ -17,7 +17,12 @@ export interface DeskState {
 }
 
 interface Stored extends DeskState {
-  readonly panes: readonly { readonly id: string; readonly device: PaneDevice; readonly login: string; readonly token: string }[]
+  readonly panes: readonly {
+    readonly id: string
+    readonly device: PaneDevice
+    readonly login: string
+    readonly token: string
+  }[]
 }
 
 const key = 'sshore.terminals'
@@ -123,7 +128,13 @@ export class Desk {
   }
 
   #add(device: PaneDevice, login: string, known?: { readonly id: string; readonly token: string }): Pane {
-    const pane = new Pane({ id: known?.id ?? crypto.randomUUID(), device, login, now: this.#now, onKept: () => this.#keep() })
+    const pane = new Pane({
+      id: known?.id ?? crypto.randomUUID(),
+      device,
+      login,
+      now: this.#now,
+      onKept: () => this.#keep(),
+    })
     this.#panes.set(pane.id, pane)
     if (known) pane.resume(known.token)
     return pane
@@ -163,7 +174,9 @@ function isPane(value: unknown): value is Stored['panes'][number] {
   const { device } = value
   if (typeof device !== 'object' || device === null) return false
   const texts: unknown[] = [Reflect.get(device, 'uid'), Reflect.get(device, 'name')]
-  return [...texts, ...(['id', 'login', 'token'] as const).map((name): unknown => Reflect.get(value, name))].every(isText)
+  return [...texts, ...(['id', 'login', 'token'] as const).map((name): unknown => Reflect.get(value, name))].every(
+    isText,
+  )
 }
 
 function isSplit(value: unknown): value is Split {
@@ -173,7 +186,12 @@ function isSplit(value: unknown): value is Split {
 }
 
 const isTab = (value: unknown): value is DeskTab =>
-  typeof value === 'object' && value !== null && 'id' in value && isText(value.id) && 'tree' in value && isSplit(value.tree)
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  isText(value.id) &&
+  'tree' in value &&
+  isSplit(value.tree)
 
 /** Undefined: nothing of this owner. */
 function parsed(text: string | null, owner: string): Stored | undefined {
@@ -188,4 +206,7 @@ function parsed(text: string | null, owner: string): Stored | undefined {
   }
 }
 
-export const paneDevice = ({ uid, name }: { readonly uid: DeviceUid; readonly name: string }): PaneDevice => ({ uid, name })
+export const paneDevice = ({ uid, name }: { readonly uid: DeviceUid; readonly name: string }): PaneDevice => ({
+  uid,
+  name,
+})

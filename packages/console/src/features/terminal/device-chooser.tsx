@@ -24,7 +24,13 @@ function useReachable(text: string) {
     queryKey: ['palette', tenant, 'terminal', text, withContainers],
     queryFn: async () => {
       const filter = filterText([text !== '' && condition('name', 'contains', text)])
-      const query = { status: 'accepted', per_page: shownAtMost, sort_by: 'last_seen', order_by: 'desc', ...(filter ? { filter } : {}) } as const
+      const query = {
+        status: 'accepted',
+        per_page: shownAtMost,
+        sort_by: 'last_seen',
+        order_by: 'desc',
+        ...(filter ? { filter } : {}),
+      } as const
       const lists = [client.listDevices({ query }), ...(withContainers ? [client.listContainers({ query })] : [])]
       const [devices = [], containers = []] = (await Promise.all(lists)).map(({ body }) => body)
       const named = (list: readonly Device[], isContainer: boolean) => list.map((device) => ({ device, isContainer }))

@@ -43,7 +43,7 @@ export function FindBar({ pane }: { readonly pane: Pane }) {
           look(event.currentTarget.value, false)
         }}
       />
-      <Text size='xs' role='status'>
+      <Text size='xs' component='output'>
         {!found && say(words.none)}
       </Text>
       <ActionIcon variant='subtle' color='gray' aria-label={say(words.previous)} onClick={() => look(text, false)}>

@@ -1,7 +1,7 @@
 /** A text that a device made up, for one line of ours: no control characters and nothing that turns what stands beside it around. */
 export const inertText = (text: string, most = 80): string => {
   const shown = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  const letters = [...shown]
+  const letters = Array.from(shown)
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : shown
 }
 

@@ -2,7 +2,8 @@ import { webTerminal } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { InputQueue } from './input-queue.ts'
 
-const text = (pieces: Iterable<Uint8Array>): string => [...pieces].map((bytes) => new TextDecoder().decode(bytes)).join('|')
+const text = (pieces: Iterable<Uint8Array>): string =>
+  [...pieces].map((bytes) => new TextDecoder().decode(bytes)).join('|')
 const bytes = (typed: string) => new TextEncoder().encode(typed)
 
 test('no more is on the way than the window, and no message is larger than the server takes', () => {

@@ -33,12 +33,7 @@ export function KeyBar({ pane }: { readonly pane: Pane }) {
     <fieldset className='key-bar' aria-label={say(words.keys)}>
       {button(escape)}
       {button(tab)}
-      <button
-        type='button'
-        aria-pressed={isHeld}
-        onMouseDown={keepFocus}
-        onClick={() => pane.holdControl(!isHeld)}
-      >
+      <button type='button' aria-pressed={isHeld} onMouseDown={keepFocus} onClick={() => pane.holdControl(!isHeld)}>
         Ctrl
       </button>
       {rest.map(button)}

@@ -1,8 +1,19 @@
 // Who logs in on the device, and by what.
-import { ActionIcon, Alert, Button, Group, NativeSelect, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  PasswordInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { ApiError } from '@sshore/client'
 import { IconKey, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useConsole } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useLanguage, useText } from '../../language/use-text.ts'
@@ -56,17 +67,26 @@ function useConnect(pane: Pane) {
   return async ({ login, password, key, passphrase }: Proof): Promise<void> => {
     const device = pane.device.uid
     if (!key) {
-      const { body } = await client.createTerminalTicket({ body: { device, username: login, password: password ?? '' } })
+      const { body } = await client.createTerminalTicket({
+        body: { device, username: login, password: password ?? '' },
+      })
       pane.connect({ login, ticket: body.token })
       return
     }
     const opened = await openKey(key, passphrase)
-    const { body } = await client.createTerminalTicket({ body: { device, username: login, fingerprint: key.fingerprint } })
+    const { body } = await client.createTerminalTicket({
+      body: { device, username: login, fingerprint: key.fingerprint },
+    })
     pane.connect({ login, ticket: body.token, sign: ({ data }) => signWith(opened, key.kind, data) })
   }
 }
 
-function KeyChoice({ keys, chosen, onChoose, onNew }: {
+function KeyChoice({
+  keys,
+  chosen,
+  onChoose,
+  onNew,
+}: {
   readonly keys: readonly StoredKey[]
   readonly chosen: StoredKey
   readonly onChoose: (fingerprint: string) => void
@@ -80,7 +100,10 @@ function KeyChoice({ keys, chosen, onChoose, onNew }: {
         <NativeSelect
           flex={1}
           label={say(words.whichKey)}
-          data={keys.map(({ fingerprint, name }) => ({ value: fingerprint, label: `${name} · ${fingerprint.slice(0, 8)}` }))}
+          data={keys.map(({ fingerprint, name }) => ({
+            value: fingerprint,
+            label: `${name} · ${fingerprint.slice(0, 8)}`,
+          }))}
           value={chosen.fingerprint}
           onChange={(event) => onChoose(event.currentTarget.value)}
         />
@@ -121,7 +144,8 @@ export function LoginForm({ pane, trouble: before }: { readonly pane: Pane; read
   const key = keys.find((each) => each.fingerprint === fingerprint) ?? keys[0]
 
   function explain(error: unknown): void {
-    if (error instanceof DOMException && error.name === 'OperationError') return setTrouble([say(words.wrongPassphrase)])
+    if (error instanceof DOMException && error.name === 'OperationError')
+      return setTrouble([say(words.wrongPassphrase)])
     if (error instanceof ApiError && error.code === 'public_key_not_found') {
       setUnregistered(key)
       return setTrouble([say(words.notRegistered)])
@@ -142,7 +166,7 @@ export function LoginForm({ pane, trouble: before }: { readonly pane: Pane; read
     }
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: SubmitEvent): void {
     event.preventDefault()
     if (busy || login === '' || (by === 'key' && !key)) return
     setUsualLogin(login)
@@ -163,7 +187,13 @@ export function LoginForm({ pane, trouble: before }: { readonly pane: Pane; read
               </Text>
             ))}
             {unregistered && (
-              <Button mt='xs' size='xs' variant='default' loading={busy} onClick={() => void attempt(() => register(unregistered))}>
+              <Button
+                mt='xs'
+                size='xs'
+                variant='default'
+                loading={busy}
+                onClick={() => void attempt(() => register(unregistered))}
+              >
                 {say(words.register)}
               </Button>
             )}
@@ -182,6 +212,7 @@ export function LoginForm({ pane, trouble: before }: { readonly pane: Pane; read
         {by === 'key' && !canKeepKeys() && <Text size='sm'>{say(words.noKeys)}</Text>}
         {by === 'key' && canKeepKeys() && (adding || !key) ? (
           <NewKey
+            onBegin={() => setAdding(true)}
             onDone={(made) => {
               setAdding(false)
               if (made) setFingerprint(made.fingerprint)

@@ -12,7 +12,10 @@ const words = {
   larger: phrase('Larger letters', 'Letras maiores'),
   theme: phrase('Colours', 'Cores'),
   clipboard: phrase('Programs may put text on the clipboard', 'Os programas podem pôr texto na área de transferência'),
-  clipboardText: phrase('Off: what a device sends cannot change what you paste elsewhere.', 'Desligado: o que um dispositivo envia não muda o que cola noutro lado.'),
+  clipboardText: phrase(
+    'Off: what a device sends cannot change what you paste elsewhere.',
+    'Desligado: o que um dispositivo envia não muda o que cola noutro lado.',
+  ),
   reader: phrase('Tell screen readers what is written', 'Dizer aos leitores de ecrã o que é escrito'),
 }
 

@@ -161,7 +161,10 @@ export class Pane {
     else this.#before.push(write)
   }
 
-  #converse(beginning: ConstructorParameters<typeof Connection>[0], sign: (challenge: Challenge) => Promise<string>): void {
+  #converse(
+    beginning: ConstructorParameters<typeof Connection>[0],
+    sign: (challenge: Challenge) => Promise<string>,
+  ): void {
     this.#connection?.drop()
     this.#connection = new Connection(beginning, {
       size: () => this.#screen?.size ?? usualSize,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlugConnectedX, IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../language/use-text.ts'
 import type { Prompt } from './connection.ts'
 import type { Desk } from './desk.ts'
@@ -17,26 +17,26 @@ function Away({ until }: { readonly until: number }) {
   const say = useText()
   const left = useSecondsLeft(until)
   return (
-    <div className='terminal-banner' role='status'>
+    <output className='terminal-banner'>
       <IconPlugConnectedX size={18} aria-hidden />
-      <Text size='sm'>
+      <Text size='sm' component='span'>
         {say(words.away)} {say(words.awayLeft)(left)}
       </Text>
-    </div>
+    </output>
   )
 }
 
 function Over({ lines, pane }: { readonly lines: readonly string[]; readonly pane: Pane }) {
   const say = useText()
   return (
-    <div className='terminal-banner' role='status'>
-      <div className='grow'>
+    <div className='terminal-banner'>
+      <output className='grow'>
         {lines.map((line) => (
-          <Text key={line} size='sm'>
+          <Text key={line} size='sm' component='span' display='block'>
             {line}
           </Text>
         ))}
-      </div>
+      </output>
       <Button size='xs' onClick={() => pane.startAgain()}>
         {say(words.again)}
       </Button>
@@ -47,7 +47,7 @@ function Over({ lines, pane }: { readonly lines: readonly string[]; readonly pan
 function Question({ prompt, pane }: { readonly prompt: Prompt; readonly pane: Pane }) {
   const say = useText()
   const [answers, setAnswers] = useState<readonly string[]>(() => prompt.questions.map(() => ''))
-  function submit(event: FormEvent): void {
+  function submit(event: SubmitEvent): void {
     event.preventDefault()
     pane.answer(answers)
   }
@@ -89,9 +89,11 @@ function Overlay({ pane, state }: { readonly pane: Pane; readonly state: PaneSta
       return <LoginForm key={state.trouble ? 'again' : 'first'} pane={pane} trouble={state.trouble} />
     case 'connecting':
       return (
-        <div className='terminal-banner' role='status'>
-          <Text size='sm'>{say(words.connecting)}</Text>
-        </div>
+        <output className='terminal-banner'>
+          <Text size='sm' component='span'>
+            {say(words.connecting)}
+          </Text>
+        </output>
       )
     case 'prompt':
       return <Question prompt={state.prompt} pane={pane} />
@@ -101,7 +103,12 @@ function Overlay({ pane, state }: { readonly pane: Pane; readonly state: PaneSta
       return <Over pane={pane} lines={[say(words.takenOver), say(words.takenOverNext)]} />
     case 'exited': {
       const { code, signal } = state
-      const how = signal !== undefined ? say(words.signal)(inertText(signal, 20)) : code !== undefined ? say(words.code)(code) : say(words.ended)
+      const how =
+        signal !== undefined
+          ? say(words.signal)(inertText(signal, 20))
+          : code !== undefined
+            ? say(words.code)(code)
+            : say(words.ended)
       return <Over pane={pane} lines={[how]} />
     }
     case 'failed':
@@ -144,6 +151,7 @@ export function PaneView({ desk, pane, isFocused, isSplit, onLeave, onFiles }: P
   }, [pane, isFocused, kind])
   const name = pane.login === '' ? pane.device.name : `${pane.login}@${pane.device.name}`
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for what happens inside, and takes dropped files that the panel takes by a button too
     <section
       className='terminal-pane'
       aria-label={say(words.pane)(pane.device.name)}

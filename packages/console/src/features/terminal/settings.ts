@@ -13,14 +13,15 @@ export interface TerminalSettings {
 }
 
 export const fontSizes = { least: 9, most: 26, usual: 14 } as const
-export const usualSettings: TerminalSettings = {
+const usualSettings: TerminalSettings = {
   fontSize: fontSizes.usual,
   theme: 'console',
   clipboardWrites: false,
   screenReader: false,
 }
 
-export const fontSizeWithin = (size: number): number => Math.min(Math.max(Math.round(size), fontSizes.least), fontSizes.most)
+export const fontSizeWithin = (size: number): number =>
+  Math.min(Math.max(Math.round(size), fontSizes.least), fontSizes.most)
 
 function parsed(text: string | undefined): TerminalSettings {
   try {

@@ -28,8 +28,10 @@ export function number(bytes: Uint8Array): Bytes {
   return field((digits[0] ?? 0) > 127 ? joined([new Uint8Array(1), digits]) : digits)
 }
 
-export const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
-export const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0)
+export const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+export const fromBase64 = (text: string): Bytes =>
+  Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0)
 export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 export const fromBase64Url = (text: string): Bytes => fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))

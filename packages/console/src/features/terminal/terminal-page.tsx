@@ -43,7 +43,12 @@ function useWanted(desk: Desk) {
   return { wanted, error: wanted === undefined ? null : found.error, retry: () => void found.refetch() }
 }
 
-function TabButton({ desk, tab, isShown, onShow }: {
+function TabButton({
+  desk,
+  tab,
+  isShown,
+  onShow,
+}: {
   readonly desk: Desk
   readonly tab: DeskTab
   readonly isShown: boolean
@@ -160,7 +165,13 @@ export function TerminalPage() {
         </ul>
         {state.tabs.length > 0 && (
           <Tooltip label={say(words.add)}>
-            <ActionIcon variant='subtle' color='gray' size='lg' aria-label={say(words.add)} onClick={() => setIsAdding(true)}>
+            <ActionIcon
+              variant='subtle'
+              color='gray'
+              size='lg'
+              aria-label={say(words.add)}
+              onClick={() => setIsAdding(true)}
+            >
               <IconPlus size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>

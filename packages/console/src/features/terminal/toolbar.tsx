@@ -74,12 +74,33 @@ export function Toolbar({ desk, pane, isFull, onFull, hasFiles, onFiles }: Toolb
 
   return (
     <div className='terminal-tools'>
-      <Tool label={say(words.files)} Icon={IconFolder} pressed={hasFiles} disabled={!runs && !hasFiles} onClick={onFiles} />
+      <Tool
+        label={say(words.files)}
+        Icon={IconFolder}
+        pressed={hasFiles}
+        disabled={!runs && !hasFiles}
+        onClick={onFiles}
+      />
       <Tool label={say(words.copy)} Icon={IconCopy} onClick={() => void copy()} />
       <Tool label={say(words.paste)} Icon={IconClipboard} disabled={!runs} onClick={() => void paste()} />
-      <Tool label={say(words.find)} Icon={IconSearch} pressed={pane.isFinding} onClick={() => pane.find(!pane.isFinding)} />
-      <Tool wideOnly label={say(words.splitRight)} Icon={IconLayoutColumns} onClick={() => desk.split(pane.id, 'row')} />
-      <Tool wideOnly label={say(words.splitBelow)} Icon={IconLayoutRows} onClick={() => desk.split(pane.id, 'column')} />
+      <Tool
+        label={say(words.find)}
+        Icon={IconSearch}
+        pressed={pane.isFinding}
+        onClick={() => pane.find(!pane.isFinding)}
+      />
+      <Tool
+        wideOnly
+        label={say(words.splitRight)}
+        Icon={IconLayoutColumns}
+        onClick={() => desk.split(pane.id, 'row')}
+      />
+      <Tool
+        wideOnly
+        label={say(words.splitBelow)}
+        Icon={IconLayoutRows}
+        onClick={() => desk.split(pane.id, 'column')}
+      />
       <LookMenu />
       <Tool
         label={say(isFull ? words.notFull : words.full)}

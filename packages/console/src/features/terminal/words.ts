@@ -31,7 +31,10 @@ export const words = {
     (name: string) => `Terminal on ${name}`,
     (name) => `Terminal em ${name}`,
   ),
-  leaveKeys: phrase('Ctrl+F6 leaves the terminal for the buttons above it.', 'Ctrl+F6 sai do terminal para os botões acima.'),
+  leaveKeys: phrase(
+    'Ctrl+F6 leaves the terminal for the buttons above it.',
+    'Ctrl+F6 sai do terminal para os botões acima.',
+  ),
   emptyTitle: phrase('A shell on any device', 'Uma linha de comandos em qualquer dispositivo'),
   emptyText: phrase(
     'Choose a device or container below. You log in as a user of the device, with a password or a key.',
@@ -39,7 +42,10 @@ export const words = {
   ),
   search: phrase('Search devices and containers', 'Procurar dispositivos e contentores'),
   none: phrase('No accepted device of this name.', 'Nenhum dispositivo aceite com este nome.'),
-  away: phrase('Connection lost. The terminal goes on at the device.', 'Ligação perdida. O terminal continua no dispositivo.'),
+  away: phrase(
+    'Connection lost. The terminal goes on at the device.',
+    'Ligação perdida. O terminal continua no dispositivo.',
+  ),
   awayLeft: phrase(
     (seconds: number) => `Trying again; ${seconds} s left.`,
     (seconds) => `A tentar de novo; restam ${seconds} s.`,

@@ -32,7 +32,8 @@ export interface FilesState {
 
 const keptTransfers = 20
 
-const asError = (error: unknown): SftpError => (error instanceof SftpError ? error : new SftpError('failed', String(error)))
+const asError = (error: unknown): SftpError =>
+  error instanceof SftpError ? error : new SftpError('failed', String(error))
 
 export class FileDesk {
   readonly #token: () => string | undefined
@@ -82,10 +83,9 @@ export class FileDesk {
   /** Into the folder that is shown. What is there already is asked about first. */
   upload(files: readonly File[]): void {
     void this.#work(async (sftp) => {
-      if (this.#state.path === '') {
-        const path = await sftp.realPath('.')
-        this.#change({ path, entries: await entriesOf(sftp, path) })
-      }
+      const path = this.#state.path || (await sftp.realPath('.'))
+      // As it is now: what was shown may be old.
+      this.#change({ path, entries: await entriesOf(sftp, path) })
       const known = new Set(this.#state.entries.map(({ name }) => name))
       this.#change({ asking: files.filter(({ name }) => known.has(name)) })
       for (const file of files) if (!known.has(file.name)) void this.#send(file)

@@ -12,7 +12,7 @@ import {
   IconUpload,
   IconX,
 } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { phrase } from '../../../language/language.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
@@ -49,7 +49,10 @@ const words = {
     (name) => `Remover ${name}?`,
   ),
   removeFile: phrase('It cannot be brought back.', 'Não pode ser recuperado.'),
-  removeFolder: phrase('With everything in it. It cannot be brought back.', 'Com tudo o que contém. Não pode ser recuperada.'),
+  removeFolder: phrase(
+    'With everything in it. It cannot be brought back.',
+    'Com tudo o que contém. Não pode ser recuperada.',
+  ),
   replaceTitle: phrase('Replace what is there?', 'Substituir o que existe?'),
   replaceText: phrase('The folder has these already:', 'A pasta já tem:'),
   replace: phrase('Replace', 'Substituir'),
@@ -75,7 +78,7 @@ interface NameDialogProps {
 function NameDialog({ title, initial, onClose, onName }: NameDialogProps) {
   const say = useText()
   const [name, setName] = useState(initial)
-  function submit(event: FormEvent): void {
+  function submit(event: SubmitEvent): void {
     event.preventDefault()
     if (!isFileName(name)) return
     onClose()
@@ -203,7 +206,13 @@ export function FilePanel({ pane, onClose }: { readonly pane: Pane; readonly onC
           setTyped(undefined)
         }}
       >
-        <ActionIcon variant='subtle' color='gray' aria-label={say(words.up)} disabled={path === '/'} onClick={() => void files.up()}>
+        <ActionIcon
+          variant='subtle'
+          color='gray'
+          aria-label={say(words.up)}
+          disabled={path === '/'}
+          onClick={() => void files.up()}
+        >
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
         <TextInput

@@ -71,7 +71,9 @@ function Line({ transfer, files }: { readonly transfer: Transfer; readonly files
           </ActionIcon>
         )}
       </Group>
-      {runs && <progress aria-label={say(lineOf(transfer))(name)} value={transfer.bytes} max={Math.max(1, transfer.size)} />}
+      {runs && (
+        <progress aria-label={say(lineOf(transfer))(name)} value={transfer.bytes} max={Math.max(1, transfer.size)} />
+      )}
       {transfer.error && (
         <Text size='xs' c='var(--mantine-color-error)'>
           <FileErrorText error={transfer.error} />

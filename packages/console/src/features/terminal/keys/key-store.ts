@@ -74,7 +74,9 @@ async function secretOf(passphrase: string, salt: Bytes): Promise<CryptoKey> {
 export const canKeepKeys = (): boolean => window.isSecureContext
 
 function isSealed(value: unknown): value is Sealed {
-  return typeof value === 'object' && value !== null && 'sealed' in value && 'kind' in value && isKeyKind(String(value.kind))
+  return (
+    typeof value === 'object' && value !== null && 'sealed' in value && 'kind' in value && isKeyKind(String(value.kind))
+  )
 }
 
 async function allOf(userId: string): Promise<readonly Sealed[]> {
@@ -98,7 +100,11 @@ export async function keepKey({ userId, name, jwk, passphrase }: KeyToKeep): Pro
   const blob = publicBlob(kind, jwk)
   const [iv, salt] = [crypto.getRandomValues(new Uint8Array(12)), crypto.getRandomValues(new Uint8Array(16))]
   const secret = await secretOf(passphrase, salt)
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, new TextEncoder().encode(JSON.stringify(jwk)))
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    secret,
+    new TextEncoder().encode(JSON.stringify(jwk)),
+  )
   const line = `${kind} ${toBase64(blob)} ${name}`
   const stored = { fingerprint: fingerprintOf(blob), userId, name, kind, line, needsPassphrase: passphrase !== '' }
   await within(keys, (store) => store.put({ ...stored, iv, sealed, salt } satisfies Sealed))
@@ -115,7 +121,8 @@ export async function openKey(stored: StoredKey, passphrase: string): Promise<Cr
   if (!row) throw new Error('The key is not here any more.')
   const secret = await secretOf(passphrase, row.salt)
   const content = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv }, secret, row.sealed)
-  const jwk: JsonWebKey = JSON.parse(new TextDecoder().decode(content))
+  const jwk: unknown = JSON.parse(new TextDecoder().decode(content))
+  if (typeof jwk !== 'object' || jwk === null) throw new Error('The key is broken.')
   return crypto.subtle.importKey('jwk', { ...jwk, key_ops: ['sign'] }, kindOf(row.kind).importing, false, ['sign'])
 }
 

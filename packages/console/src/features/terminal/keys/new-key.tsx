@@ -1,5 +1,16 @@
-import { Alert, Button, Checkbox, Group, PasswordInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  PasswordInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
 import { phrase } from '../../../language/language.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useFailureText, useText } from '../../../language/use-text.ts'
@@ -49,8 +60,14 @@ const words = {
 }
 const reasons = { 'no-key': words['no-key'], passphrase: words.passphraseNeeded, kind: words.kind } as const
 
+export interface NewKeyProps {
+  /** The key may appear in the list from here on. */
+  readonly onBegin: () => void
+  readonly onDone: (key: StoredKey | undefined) => void
+}
+
 /** A key is made or imported, kept and, where the member may, registered. */
-export function NewKey({ onDone }: { readonly onDone: (key: StoredKey | undefined) => void }) {
+export function NewKey({ onBegin, onDone }: NewKeyProps) {
   const say = useText()
   const failureText = useFailureText()
   const { keep, register } = useKeys()
@@ -64,8 +81,9 @@ export function NewKey({ onDone }: { readonly onDone: (key: StoredKey | undefine
   const [kept, setKept] = useState<StoredKey>()
   const [busy, setBusy] = useState(false)
 
-  async function save(event: FormEvent): Promise<void> {
+  async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault()
+    onBegin()
     setBusy(true)
     setTrouble(undefined)
     try {

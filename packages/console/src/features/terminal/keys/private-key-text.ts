@@ -32,12 +32,16 @@ function padded(bytes: Bytes, width: number): string {
 const widths = { 'ecdsa-sha2-nistp256': 32, 'ecdsa-sha2-nistp384': 48, 'ecdsa-sha2-nistp521': 66 } as const
 
 function bigint(bytes: Bytes): bigint {
-  return bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let sum = 0n
+  for (const byte of bytes) sum = sum * 256n + BigInt(byte)
+  return sum
 }
 
 function bytesOf(value: bigint): Bytes {
   const hex = value.toString(16)
-  return Uint8Array.from((hex.length % 2 === 1 ? `0${hex}` : hex).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return Uint8Array.from((hex.length % 2 === 1 ? `0${hex}` : hex).match(/../g) ?? [], (pair) =>
+    Number.parseInt(pair, 16),
+  )
 }
 
 function rsa(reader: FieldReader): JsonWebKey {
@@ -74,7 +78,8 @@ function openSshKey(bytes: Bytes): JsonWebKey {
   if (reader.uint32() !== 1) throw new KeyTextError('no-key')
   reader.field()
   const inner = new FieldReader(reader.field())
-  if (inner.uint32() !== inner.uint32()) throw new KeyTextError('no-key')
+  const checks = [inner.uint32(), inner.uint32()]
+  if (checks[0] !== checks[1]) throw new KeyTextError('no-key')
   const kind = inner.text()
   if (!isKeyKind(kind)) throw new KeyTextError('kind')
   return privateFields(kind, inner)

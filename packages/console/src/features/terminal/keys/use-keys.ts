@@ -14,17 +14,21 @@ export function useKeys() {
   const refresh = () => queries.invalidateQueries({ queryKey })
   return {
     keys,
-    async keep(key: { readonly name: string; readonly jwk: JsonWebKey; readonly passphrase: string }): Promise<StoredKey> {
+    keep: async (key: {
+      readonly name: string
+      readonly jwk: JsonWebKey
+      readonly passphrase: string
+    }): Promise<StoredKey> => {
       const kept = await keepKey({ ...key, userId })
       await refresh()
       return kept
     },
-    async remove(key: StoredKey): Promise<void> {
+    remove: async (key: StoredKey): Promise<void> => {
       await removeKey(key)
       await refresh()
     },
     /** So that the namespace's devices take the key. */
-    async register({ line, name }: StoredKey): Promise<PublicKey> {
+    register: async ({ line, name }: StoredKey): Promise<PublicKey> => {
       const body = { data: encodedKey(line), name, username: everything, filter: { hostname: everything } }
       const { body: registered } = await client.createPublicKey({ body })
       await queries.invalidateQueries({ queryKey: ['public-keys', tenant] })
