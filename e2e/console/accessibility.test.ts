@@ -1,25 +1,10 @@
-import { longTests, type Page } from '@sshore/testkit'
-import axe from 'axe-core'
+import { longTests } from '@sshore/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { violationsOf } from './axe.ts'
 import { fullNamespace, type FullNamespace, looks, pagesOf } from './full-namespace.ts'
 import { signIn, withConsole } from './with-console.ts'
 
 const one = withConsole()
-
-interface Violation {
-  readonly id: string
-  readonly at: string
-}
-
-const runAxe = `axe.run().then(({ violations }) =>
-  violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')).join(', ') })))`
-
-/** What axe finds, as "page: rule at element". It comes in through the debugger, which the page's policy does not bind. */
-async function violationsOf(page: Page, name: string): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const found: readonly Violation[] = await page.evaluate(runAxe)
-  return found.map(({ id, at }) => `${name}: ${id} at ${at}`)
-}
 
 /** Each scheme and each width at least once. */
 const shortLooks = [looks[0], looks[3]]

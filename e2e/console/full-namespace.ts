@@ -83,6 +83,8 @@ export const pagesOf = ({ device, session }: FullNamespace) =>
     ['devices-adding', '/devices?add=yes'],
     ['device', `/devices/${device}`],
     ['containers', '/containers'],
+    ['terminal', '/terminal'],
+    ['terminal-login', `/terminal?device=${device}`],
     ['sessions', '/sessions'],
     ['session', `/sessions/${session}`],
     ['public-keys', '/public-keys'],

@@ -164,7 +164,7 @@ export function TerminalPage() {
           ))}
         </ul>
         {state.tabs.length > 0 && (
-          <Tooltip label={say(words.add)}>
+          <Tooltip label={say(words.add)} withinPortal={false}>
             <ActionIcon
               variant='subtle'
               color='gray'

@@ -36,7 +36,7 @@ interface ToolProps {
 }
 
 const Tool = ({ label, Icon: ToolIcon, pressed, disabled = false, wideOnly = false, onClick }: ToolProps) => (
-  <Tooltip label={label}>
+  <Tooltip label={label} withinPortal={false}>
     <ActionIcon
       variant={pressed === true ? 'light' : 'subtle'}
       color={pressed === true ? 'sea' : 'gray'}

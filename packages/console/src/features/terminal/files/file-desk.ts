@@ -92,11 +92,10 @@ export class FileDesk {
     })
   }
 
-  /** Answers what was asked. */
-  replace(isWanted: boolean): void {
-    const files = this.#state.asking
+  /** Answers what was asked: these, none of the others. */
+  replace(files: readonly File[]): void {
     this.#change({ asking: [] })
-    if (isWanted) for (const file of files) void this.#send(file)
+    for (const file of files) void this.#send(file)
   }
 
   /** Resolves to the content; undefined when it was stopped or failed. */

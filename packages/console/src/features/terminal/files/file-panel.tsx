@@ -261,8 +261,8 @@ export function FilePanel({ pane, onClose }: { readonly pane: Pane; readonly onC
         title={say(words.replaceTitle)}
         text={`${say(words.replaceText)} ${asking.map(({ name }) => name).join(', ')}`}
         action={say(words.replace)}
-        onClose={() => files.replace(false)}
-        onConfirm={() => files.replace(true)}
+        onClose={() => files.replace([])}
+        onConfirm={() => files.replace(asking)}
       />
     </section>
   )
