@@ -74,7 +74,7 @@ it('go both ways byte for byte, are renamed and removed, and folders are made', 
   await question.getByRole('button', { name: 'Replace' }).click()
   await expect.poll(() => readFile(join(home, 'inbox', 'note.txt'), 'utf8')).toBe('again')
 
-  await panel(page).getByRole('button', { name: 'Up' }).click()
+  await panel(page).getByRole('button', { name: 'Up', exact: true }).click()
   await panel(page).getByRole('button', { name: 'More for inbox' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('dialog', { name: 'Remove inbox?' }).getByRole('button', { name: 'Remove' }).click()

@@ -283,8 +283,9 @@ export class Connection {
     if (this.#isReady || this.#lostAt === 0) this.#lostAt = now
     this.#isReady = false
     this.#quiet()
-    if (now - this.#lostAt > this.#resumeMilliseconds)
+    if (now - this.#lostAt > this.#resumeMilliseconds) {
       return this.#end({ kind: 'failed', trouble: { code: 'too_late' } })
+    }
     this.#ports.onState(this.#away())
     this.#retry = setTimeout(() => this.#dial(), this.#wait)
     this.#wait = Math.min(this.#wait * 2, mostWaitMilliseconds)

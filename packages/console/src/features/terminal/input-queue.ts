@@ -22,8 +22,9 @@ export class InputQueue {
 
   /** The server has everything up to here. */
   acknowledge(received: number): void {
-    while (this.#kept[0] && this.#start + this.#kept[0].length <= received)
+    while (this.#kept[0] && this.#start + this.#kept[0].length <= received) {
       this.#start += this.#kept.shift()?.length ?? 0
+    }
     const rest = received - this.#start
     if (rest > 0 && this.#kept[0]) {
       this.#kept[0] = this.#kept[0].subarray(rest)

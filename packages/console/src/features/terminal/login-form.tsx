@@ -144,8 +144,9 @@ export function LoginForm({ pane, trouble: before }: { readonly pane: Pane; read
   const key = keys.find((each) => each.fingerprint === fingerprint) ?? keys[0]
 
   function explain(error: unknown): void {
-    if (error instanceof DOMException && error.name === 'OperationError')
+    if (error instanceof DOMException && error.name === 'OperationError') {
       return setTrouble([say(words.wrongPassphrase)])
+    }
     if (error instanceof ApiError && error.code === 'public_key_not_found') {
       setUnregistered(key)
       return setTrouble([say(words.notRegistered)])

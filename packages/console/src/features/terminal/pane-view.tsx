@@ -151,7 +151,7 @@ export function PaneView({ desk, pane, isFocused, isSplit, onLeave, onFiles }: P
   }, [pane, isFocused, kind])
   const name = pane.login === '' ? pane.device.name : `${pane.login}@${pane.device.name}`
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for what happens inside, and takes dropped files that the panel takes by a button too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens for what happens inside; files have a button, too
     <section
       className='terminal-pane'
       aria-label={say(words.pane)(pane.device.name)}

@@ -8,8 +8,9 @@ export const panesOf = (tree: Split): readonly string[] => ('pane' in tree ? [tr
 export function splitAt(tree: Split, pane: string, direction: Direction, added: string): Split {
   if ('pane' in tree) return tree.pane === pane ? { direction, parts: [tree, { pane: added }] } : tree
   const at = tree.parts.findIndex((part) => 'pane' in part && part.pane === pane)
-  if (tree.direction === direction && at >= 0)
+  if (tree.direction === direction && at >= 0) {
     return { direction, parts: tree.parts.toSpliced(at + 1, 0, { pane: added }) }
+  }
   return { ...tree, parts: tree.parts.map((part) => splitAt(part, pane, direction, added)) }
 }
 

@@ -48,9 +48,9 @@ function rsa(reader: FieldReader): JsonWebKey {
   const [n, e, d, qi, p, q] = Array.from({ length: 6 }, () => reader.number())
   if (!n || !e || !d || !qi || !p || !q) throw new KeyTextError('no-key')
   const exponent = (prime: Bytes): string => toBase64Url(bytesOf(bigint(d) % (bigint(prime) - 1n)))
-  const plain = { n, e, d, p, q, qi }
-  const numbers = Object.entries(plain).map(([name, bytes]) => [name, toBase64Url(bytes)])
-  return { kty: 'RSA', ...Object.fromEntries(numbers), dp: exponent(p), dq: exponent(q) }
+  const text = toBase64Url
+  const halves = { p: text(p), q: text(q), qi: text(qi), dp: exponent(p), dq: exponent(q) }
+  return { kty: 'RSA', n: text(n), e: text(e), d: text(d), ...halves }
 }
 
 function privateFields(kind: KeyKindName, reader: FieldReader): JsonWebKey {
