@@ -17,6 +17,9 @@ test('a backup of a running server is whole, for its owner alone, and becomes a 
   expect(names).not.toEqual(expect.arrayContaining(['server.lock']))
   for (const name of ['sshore.db', 'token-key.pem']) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
   expect((await server.beside(`backup ${folder}`)).code).toBe(4)
+  const within = await server.beside(`backup ${server.dataDir}/backups/first`)
+  expect(within).toMatchObject({ code: 2, stderr: expect.stringContaining('outside of it') })
+  expect(await readdir(server.dataDir)).not.toContain('backups')
   expect((await run(`backup verify ${folder}`)).stdout).toContain('The backup is whole.')
 
   const restored = join(server.folder, 'restored')

@@ -1,5 +1,5 @@
 import { chmod, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { Environment } from '../config/config.ts'
 import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
@@ -16,11 +16,20 @@ const leftOut = /^(sshore\.db(-.*)?|server\.lock(-.*)?|control\.sock|last-backup
 
 export interface BackupWork {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>
+  /** Absolute. */
   readonly folder: string
   readonly version: string
   readonly environment: Environment
   readonly now: Date
   readonly progress: (sentence: string) => void
+}
+
+/** The next backup would hold this one, and the one after it both. */
+function refuseWithinData({ dataDir }: BackupWork['config'], folder: string): void {
+  const path = relative(resolve(dataDir), folder)
+  if (isAbsolute(path) || /^\.\.(\/|$)/.test(path)) return
+  const message = `${folder} lies in the data folder ${dataDir}, which is what is saved. Name a folder outside of it, at best on another disk.`
+  throw new CommandFailure(exitCodes.usage, 'folder_in_data', message)
 }
 
 async function makeEmptyFolder(folder: string): Promise<void> {
@@ -71,6 +80,7 @@ async function copyFiles({ config, folder }: BackupWork): Promise<void> {
 /** Saves all that a server keeps into a new folder, while it runs or not. Returns what is in it. */
 export async function createBackup(work: BackupWork): Promise<BackupManifest> {
   const { folder, version, now, progress } = work
+  refuseWithinData(work.config, folder)
   await makeEmptyFolder(folder)
   const database = await saveDatabase(work)
   progress('Copying keys …')
