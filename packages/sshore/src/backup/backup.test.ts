@@ -25,6 +25,12 @@ test('a backup of a running server is whole, for its owner alone, and becomes a 
   const restored = join(server.folder, 'restored')
   expect((await run(`restore ${folder} --data-dir ${server.dataDir}`)).code).toBe(4)
   expect((await run(`restore ${folder} --data-dir ${restored}`)).code).toBe(0)
+  const [key, database] = await Promise.all(
+    ['token-key.pem', 'sshore.db'].map((name) => stat(join(restored, name), { bigint: true })),
+  )
+  expect(Number(key?.mode) & 0o777).toBe(0o600)
+  // A restore that breaks off leaves no database behind without the keys that open it.
+  expect(key?.ctimeNs ?? 0n).toBeLessThan(database?.ctimeNs ?? 0n)
   const listed = await jsonOf(run(`device list ana --status all --json --data-dir ${restored}`))
   expect(listed).toMatchObject([{ uid, name: 'bench', status: 'pending' }])
 })

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { Environment } from '../config/config.ts'
 import type { Config } from '../config/variables.ts'
@@ -7,6 +7,7 @@ import { type BackupManifest, filesBelow, manifestName, manifestVersion, sha256O
 import { checkDatabase, copyDatabase } from './database-copy.ts'
 import { writeLastBackup } from './last-backup.ts'
 import { dumpPostgres, isInstalled } from './postgres-dump.ts'
+import { copyPrivately } from './private-copy.ts'
 
 export const databaseName = 'sshore.db'
 export const dumpName = 'database.dump'
@@ -64,6 +65,7 @@ async function saveDatabase(work: BackupWork): Promise<BackupManifest['database'
   }
   progress('Dumping the database …')
   await dumpPostgres(config.databaseUrl, join(folder, dumpName), environment)
+  await chmod(join(folder, dumpName), 0o600)
   return 'postgres'
 }
 
@@ -72,8 +74,7 @@ async function copyFiles({ config, folder }: BackupWork): Promise<void> {
     if (leftOut.test(path)) continue
     const copy = join(folder, path)
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
-    await copyFile(join(config.dataDir, path), copy)
-    await chmod(copy, 0o600)
+    await copyPrivately(join(config.dataDir, path), copy)
   }
 }
 

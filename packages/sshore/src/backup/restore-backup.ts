@@ -1,4 +1,4 @@
-import { chmod, chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises'
+import { chown, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Environment } from '../config/config.ts'
 import type { Config } from '../config/variables.ts'
@@ -9,6 +9,7 @@ import { type BackupManifest, readManifest, verifyFiles } from './backup-manifes
 import { databaseName, dumpName } from './create-backup.ts'
 import { checkDatabase } from './database-copy.ts'
 import { isInstalled, restorePostgres } from './postgres-dump.ts'
+import { copyPrivately } from './private-copy.ts'
 
 export interface RestoreWork {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>
@@ -46,6 +47,12 @@ async function owned(path: string, dataDir: string): Promise<void> {
   await chown(path, uid, gid)
 }
 
+/** The database comes last: one without its keys would be given new ones by the next start, which open nothing in it. */
+const inOrder = ({ files }: BackupManifest): string[] => [
+  ...files.map(({ path }) => path).filter((path) => path !== dumpName && path !== databaseName),
+  ...files.map(({ path }) => path).filter((path) => path === databaseName),
+]
+
 /** Puts a checked backup into an empty data folder. Fails with exit code 4 when that is in use or not empty. */
 export async function restoreBackup(work: RestoreWork): Promise<BackupManifest> {
   const { config, folder, environment, progress } = work
@@ -63,15 +70,13 @@ export async function restoreBackup(work: RestoreWork): Promise<BackupManifest> 
     await restorePostgres(databaseUrl, join(folder, dumpName), environment)
   }
   progress('Copying files …')
-  for (const { path } of manifest.files) {
-    if (path === dumpName) continue
+  for (const path of inOrder(manifest)) {
     const copy = join(dataDir, path)
     if (!(await stat(dirname(copy)).catch(() => undefined))) {
       await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
       await owned(dirname(copy), dataDir)
     }
-    await copyFile(join(folder, path), copy)
-    await chmod(copy, 0o600)
+    await copyPrivately(join(folder, path), copy)
     await owned(copy, dataDir)
   }
   await owned(join(dataDir, 'server.lock'), dataDir)
