@@ -1,6 +1,8 @@
 // A channel of the SSH connection to a stock agent, as a stream of the link.
 import type { ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
+import type { Readable } from 'node:stream'
 import { type Lane, lanes, type LinkStream, type StreamHandler } from '@sshore/link'
+import { gatherOutput } from './gather-output.ts'
 import type { ClientChannel } from './ssh2-client.ts'
 
 /** Handed on and not consumed yet: more stays in the channel, whose window stops the agent. */
@@ -17,6 +19,8 @@ const heldBytesMost = 6 * 1024 * 1024
 export interface ChannelOwner {
   /** The connection to the agent holds more than it should: stop writing. */
   isFull(): boolean
+  /** Everything that was handed on is read. */
+  relieved(): void
   done(stream: ChannelStream): void
 }
 
@@ -31,6 +35,7 @@ export class ChannelStream implements LinkStream {
   #earlyBytes = 0
   #drainOwed = false
   #aheadBytes = 0
+  #handOn: () => void = () => {}
   #ended = false
   #closing = false
   #exited = false
@@ -59,6 +64,11 @@ export class ChannelStream implements LinkStream {
     this.#channel = channel
     // Told by `close` as well.
     channel.on('error', () => undefined)
+    const unreadIn = (source: Readable) => () => this.#aheadBytes + source.readableLength
+    const handOn = [channel, channel.stderr].map((source) => gatherOutput(source, unreadIn(source)))
+    this.#handOn = () => {
+      for (const one of handOn) one()
+    }
     this.#listen(channel)
     this.handler.onMessage({ type: 'opened' })
     for (const chunk of this.#early) this.#put(channel, chunk)
@@ -74,10 +84,19 @@ export class ChannelStream implements LinkStream {
     if (!this.#exited) this.#finish(reason, detail)
   }
 
+  /** Bytes of output that nobody has read. */
+  get heldBytes(): number {
+    return this.#aheadBytes + this.#waitingBytes
+  }
+
   /** The agent keeps to no window. */
   get overfull(): boolean {
+    return this.#waitingBytes > heldBytesMost
+  }
+
+  get #waitingBytes(): number {
     const channel = this.#channel
-    return channel !== undefined && channel.readableLength + channel.stderr.readableLength > heldBytesMost
+    return channel ? channel.readableLength + channel.stderr.readableLength : 0
   }
 
   /** There may be room on the connection again. */
@@ -122,6 +141,8 @@ export class ChannelStream implements LinkStream {
     if (!channel || this.#over || this.#aheadBytes > ahead.resumeAt) return
     channel.resume()
     channel.stderr.resume()
+    // Whoever reads may be in the middle of it.
+    if (this.#aheadBytes === 0) queueMicrotask(() => this.#caughtUp())
   }
 
   close(): void {
@@ -136,6 +157,12 @@ export class ChannelStream implements LinkStream {
     const { handler } = this
     this.#finish()
     queueMicrotask(() => handler.onClose(reason, detail))
+  }
+
+  #caughtUp(): void {
+    if (this.#over || this.#aheadBytes > 0) return
+    this.#handOn()
+    this.#owner.relieved()
   }
 
   get #crowded(): boolean {

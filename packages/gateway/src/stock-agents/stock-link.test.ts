@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Bus, DeviceUid, LoginHeader, ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
-import type { LinkStream } from '@sshore/link'
+import { createUnreadMemory, type LinkStream, type UnreadMemoryPool } from '@sshore/link'
 import { pino } from 'pino'
 import type { Connection, ServerChannel } from 'ssh2'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -69,11 +69,11 @@ describe('a device with a stock agent', () => {
   let serve: (connection: Connection) => void
   let bus: Bus
   let closedSessions: string[]
+  let unread: UnreadMemoryPool
   const transport = {
     open: true,
     onClose: (_reason: string): void => undefined,
     close: (_reason: string): void => undefined,
-    dialTcp: () => Promise.reject(new Error('not here')),
   }
 
   beforeEach(() => {
@@ -81,6 +81,7 @@ describe('a device with a stock agent', () => {
     held = new DisposableStack()
     closedSessions = []
     clock = new TestClock()
+    unread = createUnreadMemory({ tenantBytes: 16 * 1024 * 1024 })
     bus = createTestBus()
     serve = () => undefined
     const server = new ssh2.Server({ hostKeys: [deviceKey.privateKey], ident: 'Go' }, (connection) => {
@@ -115,6 +116,7 @@ describe('a device with a stock agent', () => {
       transport: { ...transport, dialSsh, closeSession },
       hostKey: hostKeyOf(deviceKey.publicKey),
       signingKeys: new SigningKeys(bus),
+      unread: unread.of('home'),
       clock,
       log: pino({ level: 'silent' }),
       version: '1.0.0-test',
@@ -178,6 +180,57 @@ describe('a device with a stock agent', () => {
     await until(() => heard.closed !== undefined, 'the stream is broken off')
     expect(heard.closed?.detail).toBe('the agent sent more than it was allowed')
     expect(heard.bytes).toBeLessThan(1024 * 1024)
+  })
+
+  it('hands on tiny packets together while nobody reads them, all of them once somebody does', async () => {
+    const total = 20_000
+    serve = onExec((channel) => {
+      channel.on('error', () => undefined)
+      for (let sent = 0; sent < total; sent += 1) channel.write(Buffer.of(sent % 251))
+      channel.stderr.write('x')
+      channel.exit(0)
+      channel.end()
+    })
+    const { stream: of } = await logIn()
+    const kept: Uint8Array[] = []
+    let ended = false
+    const program = { kind: 'exec', command: 'x' } as const
+    const stream = link.open(
+      { kind: 'session', login: of.id, program, environment: {} },
+      {
+        onData: (chunk, lane) => void (lane === 0 && kept.push(chunk)),
+        onMessage: () => undefined,
+        onEnd: () => void (ended = true),
+        onDrain: () => undefined,
+        onClose: () => undefined,
+      },
+    )
+    await until(() => ended, 'all of it is here')
+    expect(kept.length).toBeLessThan(100)
+    expect(kept.reduce((sum, chunk) => sum + chunk.buffer.byteLength, 0)).toBeLessThan(20 * total)
+    const bytes = Buffer.concat(kept)
+    expect(bytes.every((byte, at) => byte === at % 251)).toBe(true)
+    expect(bytes).toHaveLength(total)
+    stream.close()
+  })
+
+  it('holds no more unread output than its namespace may, and gives up the session that has most of it', async () => {
+    serve = onExec((channel) => {
+      channel.on('error', () => undefined)
+      const next = (): void => void channel.write(Buffer.alloc(64 * 1024), next)
+      next()
+    })
+    const of = await logIn()
+    const sessions = Array.from({ length: 8 }, () => session(of, false))
+    await until(() => sessions.some(({ closed }) => closed !== undefined), 'one is given up')
+    expect(sessions.find(({ closed }) => closed)?.closed).toEqual({
+      reason: 'refused',
+      detail: 'too much that nobody reads is kept for the devices of this namespace',
+    })
+    expect(of.closed).toBeUndefined()
+    expect(unread.usedBytes).toBeLessThanOrEqual(16 * 1024 * 1024)
+    of.stream.close()
+    expect(unread.usedBytes).toBe(0)
   })
 
   it('stops a program that nobody reads, and goes on when somebody does', async () => {
