@@ -11,6 +11,7 @@ import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addEventsCommand } from './commands/events.ts'
 import { addExportCommand } from './commands/export.ts'
 import { inPresentWords } from './commands/former-words.ts'
 import { addImportCommand } from './commands/import.ts'
@@ -25,6 +26,7 @@ import { addSetupCommand } from './commands/setup.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addTagCommands } from './commands/tag.ts'
 import { addUserCommands } from './commands/user.ts'
+import { addWebhookCommands } from './commands/webhook.ts'
 import { endingOf, exitCodes } from './exit-codes.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -43,6 +45,8 @@ const additions = [
   addApiKeyCommands,
   addCertificateCommands,
   addStatsCommand,
+  addEventsCommand,
+  addWebhookCommands,
   addAuditCommands,
   addExportCommand,
   addImportCommand,

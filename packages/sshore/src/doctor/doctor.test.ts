@@ -15,7 +15,9 @@ test('a server is found good, and what is wrong with it is told with what to do'
   expect(findings.filter(({ outcome }) => outcome === 'bad')).toEqual([])
   expect({ code: ran.code, healthy }).toEqual({ code: 0, healthy: true })
   const abouts = findings.map(({ about }) => about)
-  expect(abouts).toEqual(expect.arrayContaining(['database', 'keys', 'backup', 'SSH', 'agents', 'public WebSocket']))
+  expect(abouts).toEqual(
+    expect.arrayContaining(['database', 'keys', 'backup', 'ciphers', 'SSH', 'agents', 'public WebSocket']),
+  )
 
   await chmod(join(server.dataDir, 'token-key.pem'), 0o644)
   const loose = await server.beside('doctor')
