@@ -5,7 +5,7 @@ import { AttemptLimiter, type AttemptLimits } from './attempt-limiter.ts'
 
 /** Like OpenSSH's MaxAuthTries: proofs that failed, before the connection ends. */
 export const failuresMost = 6
-/** Keys that may be offered without proof; ssh-agents hold many, and each costs a look-up. */
+/** Keys that may be offered, or proved in vain; ssh-agents hold many, and each costs a look-up. */
 export const offersMost = 20
 
 const perAddress: AttemptLimits = { failuresMost: 60, windowSeconds: 300, sourcesMost: 50_000 }
