@@ -105,7 +105,8 @@ export async function runProgram(given: readonly string[], surroundings: Surroun
         const report = { error: { code, message, ...(fields.length > 0 ? { fields } : {}) } }
         surroundings.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`)
       } else {
-        const unnamed = fields.filter((field) => !message.includes(field))
+        const mentioned = new Set(message.split(/[^\w-]+/))
+        const unnamed = fields.filter((field) => !mentioned.has(field))
         const named = unnamed.length > 0 ? ` (${unnamed.join(', ')})` : ''
         surroundings.stderr.write(`${message.startsWith('error: ') ? '' : 'error: '}${message}${named}\n`)
       }

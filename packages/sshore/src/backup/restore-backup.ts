@@ -8,7 +8,7 @@ import { lockDataFolder } from '../instance/data-lock.ts'
 import { type BackupManifest, readManifest, verifyFiles } from './backup-manifest.ts'
 import { databaseName, dumpName } from './create-backup.ts'
 import { checkDatabase } from './database-copy.ts'
-import { isInstalled, restorePostgres } from './postgres-dump.ts'
+import { isInstalled, refuseFullDatabase, restorePostgres } from './postgres-dump.ts'
 import { copyPrivately } from './private-copy.ts'
 
 export interface RestoreWork {
@@ -35,9 +35,12 @@ async function prepareDatabase({ config, environment }: RestoreWork, { database 
   if (database === 'embedded' && config.databaseUrl !== undefined) {
     fail('The backup is of an embedded database: restore it without SSHORE_DATABASE_URL.')
   }
-  if (database === 'postgres' && !(await isInstalled('pg_restore', environment))) {
-    fail('pg_restore is not installed here. Install the client programs of PostgreSQL, and try again.')
+  if (database !== 'postgres' || config.databaseUrl === undefined) return
+  for (const program of ['pg_restore', 'psql'] as const) {
+    if (await isInstalled(program, environment)) continue
+    fail(`${program} is not installed here. Install the client programs of PostgreSQL, and try again.`)
   }
+  await refuseFullDatabase(config.databaseUrl, environment)
 }
 
 /** As root, the files belong to whoever the folder belongs to. */

@@ -8,6 +8,7 @@ import { everyPage } from '../instance/every-page.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
 import { labelled, textTable } from '../terminal/text-table.ts'
+import { shortTime } from '../terminal/times.ts'
 import { addAuthorityCommands, collect, wholeHours } from './certificate-authority.ts'
 import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
 import { keyLine } from './key.ts'
@@ -22,7 +23,7 @@ const described = (certificate: NewCertificate, path: string | undefined): strin
     ['Key', certificate.fingerprint.sha256],
     ['Login names', certificate.principals.join(', ')],
     ['From', certificate.source_addresses.join(', ') || 'anywhere'],
-    ['Until', certificate.valid_before],
+    ['Until', shortTime(certificate.valid_before)],
     ['File', path ?? '-'],
   ])
 
@@ -114,7 +115,7 @@ function addList(certificate: Command, surroundings: Surroundings): void {
         ['SERIAL', 'KEY ID', 'USER', 'LOGIN NAMES', 'UNTIL', 'STATE', 'AUTHORITY'],
         all.map((item) => [
           ...[item.serial, item.key_id, item.username, item.principals.join(', ')],
-          ...[item.valid_before, stateOf(item, now), item.authority],
+          ...[shortTime(item.valid_before), stateOf(item, now), item.authority],
         ]),
       ),
     )

@@ -2,6 +2,7 @@ import type { DeviceUid } from '@sshore/contract'
 import type { Command } from 'commander'
 import { type DeviceCalls, deviceCalls, type DeviceKind } from '../devices/device-calls.ts'
 import { getNamedDevice } from '../devices/device-selection.ts'
+import { tagRules, withRules } from '../input-rules.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { examples, group, invocationOf, leaf } from './command.ts'
@@ -49,7 +50,7 @@ export function addDeviceTagCommands(parent: Command, surroundings: Surroundings
         await using place = await openPlace(invocation, command, name)
         const calls = deviceCalls(place.client, kind)
         const { uid } = await getNamedDevice(calls, kind, given)
-        await act(calls, uid, tags)
+        await withRules(tagRules, () => act(calls, uid, tags))
         const device = await getNamedDevice(calls, kind, uid)
         invocation.output.result(device, () => `Tags of ${device.name}: ${device.tags.join(', ') || 'none'}\n`)
       })

@@ -58,6 +58,11 @@ export function addDoctorCommand(program: Command, surroundings: Surroundings): 
     .addHelpText('after', '\nRun it with the settings of the server. On a device: sshore agent doctor --server URL\n')
     .action(async (device: string | undefined) => {
       const invocation = invocationOf(surroundings, command)
+      if (device === undefined && command.opts<{ server?: string }>().server !== undefined) {
+        const message =
+          'From afar doctor looks at one device: sshore doctor NAMESPACE.DEVICE --server URL. At a server it looks from beside it, without --server.'
+        throw new CommandFailure(exitCodes.usage, 'wrong_usage', message)
+      }
       tell(
         invocation,
         device === undefined ? await aboutServer(invocation) : await aboutDevice(invocation, command, device),

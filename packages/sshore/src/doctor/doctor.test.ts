@@ -24,6 +24,12 @@ test('a server is found good, and what is wrong with it is told with what to do'
   expect(loose.code).toBe(1)
   expect(loose.stdout).toMatch(/^BAD +keys +others can read token-key.pem\n +→ .*chmod 600/m)
   expect(loose.stderr).toBe('')
+
+  const fromAfar = await server.beside(`doctor --server ${server.url}`)
+  expect(fromAfar).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('sshore doctor NAMESPACE.DEVICE --server'),
+  })
 })
 
 test('a device is said to be pending, away or rejected', async () => {
