@@ -8,7 +8,7 @@ const account = { username: 'ann', uid: 4242, gid: 4243, home: '/', shell: '/bin
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sshore-identity-'))
-  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
+  vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
