@@ -27,8 +27,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => held.disposeAsync())
 
-/** A command with the settings of a server on this database, and the programs that this machine has. */
-const on = (url: string, words: string, path = process.env['PATH'] ?? ''): Promise<Ran> =>
+/** A command with the settings of a server on this database, and PostgreSQL's programs where Debian has them. */
+const on = (url: string, words: string, path = '/usr/local/bin:/usr/bin:/bin'): Promise<Ran> =>
   run(words, { SSHORE_DATABASE_URL: url, PATH: path })
 
 it('is made while others write, and becomes a whole server on another database', async () => {
