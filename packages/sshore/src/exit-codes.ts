@@ -47,6 +47,14 @@ function exitCodeOf(status: number): ExitCode {
   return status === 409 ? exitCodes.conflict : exitCodes.failed
 }
 
+const noRoom: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+/** SQLITE_FULL (https://www.sqlite.org/rescode.html). */
+const sqliteFull = 13
+
+const isDiskFull = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (('code' in error && noRoom.has(error.code)) || ('errcode' in error && error.errcode === sqliteFull))
+
 export interface Ending {
   readonly exitCode: ExitCode
   readonly code: string
@@ -69,6 +77,10 @@ export function endingOf(error: unknown): Ending | undefined {
   if (error instanceof CommanderError && error.exitCode === 0) return undefined
   if (error instanceof CommanderError) return ending(exitCodes.usage, 'wrong_usage', error)
   if (error instanceof ApiError) return { ...ending(exitCodeOf(error.status), error.code, error), fields: error.fields }
+  if (isDiskFull(error)) {
+    const message = `There is no room left on the disk (${error.message}). Make room on it, or choose a folder on another one.`
+    return ending(exitCodes.failed, 'disk_full', new Error(message, { cause: error }))
+  }
   const fault = error instanceof Error ? error : new Error(String(error))
   return { ...ending(exitCodes.failed, 'unexpected', fault), unexpected: true }
 }

@@ -51,6 +51,18 @@ test('a backup that was damaged is neither found whole nor restored', async () =
   expect((await run(`backup verify ${server.folder}/other`)).code).toBe(1)
 })
 
+test('a backup that fails leaves nothing in the way of the next one', async () => {
+  await using server = await startTestInstance()
+  const folder = join(server.folder, 'backup')
+  const data = join(server.folder, 'damaged')
+  await mkdir(data, { mode: 0o700 })
+  await writeFile(join(data, 'sshore.db'), 'no database '.repeat(100), { mode: 0o600 })
+  expect((await run(`backup ${folder} --data-dir ${data}`)).code).toBe(1)
+  expect(await readdir(folder)).toEqual([])
+  expect((await server.beside(`backup ${folder}`)).code).toBe(0)
+  expect(await readdir(folder)).toContain('backup.json')
+})
+
 test('a folder without data cannot be backed up', async () => {
   await using server = await startTestInstance()
   const ran = await run(`backup ${server.folder}/backup --data-dir ${server.folder}/nothing`)

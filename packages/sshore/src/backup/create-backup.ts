@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { Environment } from '../config/config.ts'
 import type { Config } from '../config/variables.ts'
@@ -78,11 +78,8 @@ async function copyFiles({ config, folder }: BackupWork): Promise<void> {
   }
 }
 
-/** Saves all that a server keeps into a new folder, while it runs or not. Returns what is in it. */
-export async function createBackup(work: BackupWork): Promise<BackupManifest> {
+async function fillFolder(work: BackupWork): Promise<BackupManifest> {
   const { folder, version, now, progress } = work
-  refuseWithinData(work.config, folder)
-  await makeEmptyFolder(folder)
   const database = await saveDatabase(work)
   progress('Copying keys …')
   await copyFiles(work)
@@ -102,6 +99,23 @@ export async function createBackup(work: BackupWork): Promise<BackupManifest> {
     mode: 0o600,
     flush: true,
   })
-  await writeLastBackup(work.config.dataDir, { at: manifest.created_at, folder })
   return manifest
+}
+
+/**
+ * Saves all that a server keeps into a new folder, while it runs or not. Returns what is in it. When it fails the folder is empty,
+ * so that the next attempt may have it.
+ */
+export async function createBackup(work: BackupWork): Promise<BackupManifest> {
+  const { config, folder } = work
+  refuseWithinData(config, folder)
+  await makeEmptyFolder(folder)
+  try {
+    const manifest = await fillFolder(work)
+    await writeLastBackup(config.dataDir, { at: manifest.created_at, folder })
+    return manifest
+  } catch (error) {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+    throw error
+  }
 }

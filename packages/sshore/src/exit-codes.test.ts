@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { endingOf } from './exit-codes.ts'
+
+it.each([
+  { code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' },
+  { code: 'ERR_SQLITE_ERROR', errcode: 13, message: 'database or disk is full' },
+])('says of a full disk ($code) what to do, and shows no stack', ({ message, ...told }) => {
+  const ending = endingOf(Object.assign(new Error(message), told))
+  expect(ending).toMatchObject({ exitCode: 1, code: 'disk_full', unexpected: false })
+  expect(ending?.message).toContain('Make room')
+})
+
+it('shows the stack of a fault of ours', () => {
+  const fault = Object.assign(new Error('no such table: users'), { code: 'ERR_SQLITE_ERROR', errcode: 1 })
+  expect(endingOf(fault)).toMatchObject({ exitCode: 1, code: 'unexpected', unexpected: true })
+})
