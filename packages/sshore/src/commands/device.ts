@@ -2,7 +2,14 @@ import type { Device } from '@sshore/contract'
 import type { Command } from 'commander'
 import { inBulk } from '../devices/bulk.ts'
 import { type DeviceCalls, deviceCalls, type DeviceKind, type StatusWord } from '../devices/device-calls.ts'
-import { getNamedDevice, isGiven, type Selection, selectDevices, withSelection } from '../devices/device-selection.ts'
+import {
+  getNamedDevice,
+  isGiven,
+  type Selection,
+  selectDevices,
+  type StatusChoice,
+  withSelection,
+} from '../devices/device-selection.ts'
 import { devicesTable, deviceText } from '../devices/device-text.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
@@ -14,7 +21,7 @@ interface Acting {
   readonly word: string
   readonly description: string
   /** State of those that are meant when flags describe them. */
-  readonly standardStatus: string
+  readonly standardStatus: StatusChoice
   readonly verb: string
   readonly done: string
   readonly act: (calls: DeviceCalls, device: Device) => Promise<unknown>
