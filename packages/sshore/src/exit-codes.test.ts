@@ -10,6 +10,15 @@ it.each([
   expect(ending?.message).toContain('Make room')
 })
 
+it.each([
+  { errcode: 26, message: 'file is not a database' },
+  { errcode: 779, message: 'database disk image is malformed' },
+])('says of a damaged database ($errcode) what to do, and shows no stack', ({ message, errcode }) => {
+  const ending = endingOf(Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode }))
+  expect(ending).toMatchObject({ exitCode: 1, code: 'database_damaged', unexpected: false })
+  expect(ending?.message).toContain('sshore restore')
+})
+
 it('shows the stack of a fault of ours', () => {
   const fault = Object.assign(new Error('no such table: users'), { code: 'ERR_SQLITE_ERROR', errcode: 1 })
   expect(endingOf(fault)).toMatchObject({ exitCode: 1, code: 'unexpected', unexpected: true })
