@@ -163,10 +163,16 @@ describe('the program', () => {
     expect(second.log()).toContain('chmod 600')
   })
 
-  test('ends with status 1 when the tenant is none', async () => {
+  test('ends with status 2 when the tenant is none', async () => {
     await using agent = startTestAgent({ address: gateway.address, flags: ['--tenant', 'mine'] })
-    expect(await agent.exited).toBe(1)
+    expect(await agent.exited).toBe(2)
     expect(agent.log()).toContain('"mine" is not a tenant id')
+  })
+
+  test('ends with status 1 where its folder cannot be made, and says what to do', async () => {
+    await using agent = startTestAgent({ address: gateway.address, stateFolder: '/proc/agent' })
+    expect(await agent.exited).toBe(1)
+    expect(agent.log()).toContain('cannot make the folder /proc/agent; choose another one with --data-dir')
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)('ends with status 0 on %s', async (signal) => {
