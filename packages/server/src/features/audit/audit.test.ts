@@ -9,6 +9,7 @@ import { acceptedDevice, heard, openSession, register, secondServices } from '..
 import { encodeFilter } from '../../test-filter.ts'
 import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
 import { keepForDays } from './retention.ts'
+import { verifyLogs } from './verification.ts'
 
 type Member = Awaited<ReturnType<TestServer['signUp']>>
 type Query = QueryOf<typeof contract.listAudit>
@@ -266,6 +267,25 @@ test('the check finds what was changed, added, or taken out past the server', as
   expect(await verdict()).toMatchObject({ intact: true })
   await at(length).execute()
   expect(await verdict()).toMatchObject({ intact: false, problem: `Entry ${length} is missing.` })
+})
+
+test('a check lets others have their turn, and takes what goes meanwhile for no harm', async () => {
+  await using stack = await startTestServer({ auditRetentionDays: 30 })
+  const ana = await stack.signUp('ana')
+  await renamed(ana, stack, 3)
+  await using services = await secondServices(stack)
+  stack.clock.advance(hours(24 * 31))
+  const check = async (): Promise<number> => {
+    const verdicts = await verifyLogs(services)
+    expect(verdicts.map(({ intact }) => intact)).not.toContain(false)
+    return verdicts.reduce((sum, { entries }) => sum + entries, 0)
+  }
+  let turned = false
+  setImmediate(() => (turned = true))
+  const all = await check()
+  expect(turned).toBe(true)
+  await Promise.all([check(), keepForDays(services)])
+  expect(await check()).toBeLessThan(all)
 })
 
 test('entries go when their time is over, the oldest first, and what is left still verifies', async () => {
