@@ -1,7 +1,7 @@
 // A channel of the SSH connection to a stock agent, as a stream of the link.
 import type { ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
 import type { Readable } from 'node:stream'
-import { type Lane, lanes, type LinkStream, type StreamHandler } from '@sshore/link'
+import { type Clock, type Lane, lanes, type LinkStream, type StreamHandler } from '@sshore/link'
 import { gatherOutput } from './gather-output.ts'
 import type { ClientChannel } from './ssh2-client.ts'
 
@@ -36,6 +36,7 @@ export class ChannelStream implements LinkStream {
   #drainOwed = false
   #aheadBytes = 0
   #handOn: () => void = () => {}
+  #cancelDeadline: () => void = () => {}
   #ended = false
   #closing = false
   #exited = false
@@ -55,8 +56,15 @@ export class ChannelStream implements LinkStream {
     return this.#over
   }
 
+  /** The agent has so long to open the channel. */
+  expectChannel(clock: Clock, seconds: number): void {
+    const late = (): void => this.reset('fault', `the agent gave no answer for ${seconds} seconds`)
+    this.#cancelDeadline = clock.after(seconds * 1000, late)
+  }
+
   /** The agent opened the channel. */
   begin(channel: ClientChannel): void {
+    this.#cancelDeadline()
     if (this.#over) {
       channel.close()
       return
@@ -226,6 +234,7 @@ export class ChannelStream implements LinkStream {
   #finish(...told: [] | [ResetReason | undefined, string]): void {
     if (this.#over) return
     this.#over = true
+    this.#cancelDeadline()
     this.#early = []
     this.#owner.done(this)
     const channel = this.#channel

@@ -29,6 +29,8 @@ export interface LoginServices {
 
 /** Key exchange and proof; the gateway itself waits 30 seconds for all of a login. */
 const handshakeSeconds = 20
+/** To open a channel. Sessions have less while their device is connected; this one's connection may outlive that. */
+const channelSeconds = 40
 /** For the agent to hang up after a farewell. */
 const farewellSeconds = 5
 /** Waits for the agent in one connection, over all channels, before they are told to stop writing. */
@@ -74,6 +76,7 @@ export class LoginStream implements LinkStream {
       return stream
     }
     this.#channels.add(stream)
+    stream.expectChannel(this.#services.clock, channelSeconds)
     openProgram(this.#client, header, stream)
     return stream
   }

@@ -275,6 +275,16 @@ describe('a device with a stock agent', () => {
     expect(taken).toBeLessThan(4 * 1024 * 1024)
   })
 
+  it('that never opens a channel is not waited for without end', async () => {
+    const of = await logIn()
+    const heard = session(of)
+    await clock.pass(39)
+    expect(heard.closed).toBeUndefined()
+    await clock.pass(1)
+    await until(() => heard.closed !== undefined, 'the program is given up')
+    expect(heard.closed).toEqual({ reason: 'fault', detail: 'the agent gave no answer for 40 seconds' })
+  })
+
   it('is asked to close a session whose connection it does not give up', async () => {
     const heard = await logIn()
     dialled[0]?.pause()
