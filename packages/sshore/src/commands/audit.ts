@@ -2,7 +2,7 @@ import type { AuditEntry } from '@sshore/contract'
 import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { openAdministration } from '../instance/administration.ts'
-import { everyPage } from '../instance/every-page.ts'
+import { pages } from '../instance/every-page.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { shortTime } from '../terminal/times.ts'
@@ -63,8 +63,23 @@ function addExport(audit: Command, surroundings: Surroundings): void {
     .action(async (name: string, _given: object, command: Command) => {
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
-      const entries = await everyPage((query) => place.client.listAudit({ query: { ...query, order_by: 'asc' } }))
-      invocation.output.result(entries, () => entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+      const list = (query: { page: number; per_page: number }) =>
+        place.client.listAudit({ query: { ...query, order_by: 'asc' } })
+      let first: number | undefined
+      const entries: AuditEntry[] = []
+      for await (const page of pages(list)) {
+        first ??= page[0]?.id
+        if (invocation.output.json) entries.push(...page)
+        // A log may be longer than what fits into memory.
+        else invocation.output.result(page, () => page.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+      }
+      if (invocation.output.json) invocation.output.result(entries, () => '')
+      const [oldest] = (await list({ page: 1, per_page: 1 })).body
+      if (oldest?.id === first) return
+      // What stood behind them moved up, past the pages that were to come.
+      const message =
+        'Entries whose time is over went while the log was read, so that others may be missing. Export again.'
+      throw new CommandFailure(exitCodes.failed, 'log_trimmed', message)
     })
 }
 
