@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite, type Site } from '../server/server-process.ts'
 import { addDevice } from '../server/site-device.ts'
 import { bearableMilliseconds, type Bystander, createBystander, type Noticed, tell } from './bystander.ts'
+import { exec, messages, openSession, packet, string, uint32 } from './packets.ts'
 
 const held = new AsyncDisposableStack()
 const figures: string[] = []
@@ -23,35 +24,6 @@ afterAll(async () => {
   console.info(`\n${figures.join('\n')}\n`)
   await held.disposeAsync()
 })
-
-/** RFC 4254. */
-const messages = {
-  globalRequest: 80,
-  channelOpen: 90,
-  windowAdjust: 93,
-  data: 94,
-  extendedData: 95,
-  eof: 96,
-  close: 97,
-  request: 98,
-} as const
-
-const uint32 = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value >>> 0)
-  return bytes
-}
-const string = (content: string | Uint8Array): Buffer => {
-  const bytes = Buffer.from(content)
-  return Buffer.concat([uint32(bytes.length), bytes])
-}
-const packet = (type: number, ...parts: readonly Uint8Array[]): Buffer =>
-  Buffer.concat([Buffer.of(type), ...parts, Buffer.alloc(parts.length === 0 ? 8 : 0)])
-
-const openSession = (channel: number, window = 1_000_000, most = 32_768): Buffer =>
-  packet(messages.channelOpen, string('session'), uint32(channel), uint32(window), uint32(most))
-const exec = (channel: number, command: string): Buffer =>
-  packet(messages.request, uint32(channel), string('exec'), Buffer.of(1), string(command))
 
 function expectHarmless(attack: string, noticed: Noticed, mebibytes = 150): void {
   figures.push(tell(attack, noticed))

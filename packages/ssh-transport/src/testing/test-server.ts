@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { PacketPool } from '../packet-pool.ts'
 import { defaultRekeyLimits, type RekeyLimits, type TransportClock } from '../rekeying.ts'
-import { Transport } from '../transport.ts'
+import { Transport, type WorkShare } from '../transport.ts'
 import { Writer } from '../wire.ts'
 
 export interface Served {
@@ -27,9 +27,12 @@ const realClock: TransportClock = {
   },
 }
 
+const unshared = (): WorkShare => ({ spent: false, spend: () => undefined, goOn: () => undefined })
+
 export async function startTestServer(
   rekey: Partial<RekeyLimits> = {},
   clock: TransportClock = realClock,
+  shareTurns: (socket: Socket) => WorkShare = unshared,
 ): Promise<TestServer> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -56,7 +59,7 @@ export async function startTestServer(
         packets,
         clock,
         rekey: { ...defaultRekeyLimits, ...rekey },
-        shareTurns: () => () => undefined,
+        shareTurns,
       },
       {
         onIdentified: () => undefined,
