@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { marker, writeProposal } from './key-exchange/proposal.ts'
 import { transportMessage as message } from './message-numbers.ts'
 import { clientProposal, TestClient } from './testing/test-client.ts'
-import { startTestServer, type TestServer, until } from './testing/test-server.ts'
+import { faulty, startTestServer, type TestServer, until } from './testing/test-server.ts'
 import type { WorkShare } from './transport.ts'
 import { Reader, Writer } from './wire.ts'
 
@@ -187,6 +187,17 @@ describe('an established connection', () => {
     await client.exchangeKeys()
     client.writer.send(new Writer(message.ping).text('are you there').finish())
     expect(new Reader(await client.next(message.pong), 1).text()).toBe('are you there')
+  })
+
+  it('ends when something of ours throws, which is told, and not what it was to the client', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    client.writer.send(faulty)
+    expect(await endOf(server)).toBe('internal error')
+    expect(server.served[0]?.faults).toEqual([new Error('a fault of ours')])
+    const farewell = new Reader(await client.next(message.disconnect), 1)
+    expect([farewell.uint32(), farewell.text()]).toEqual([11, 'internal error'])
   })
 
   it('ends when a packet was changed on its way', async () => {

@@ -17,10 +17,15 @@ export interface TransportEvents {
   onIdentified(software: string): void
   /** The first key exchange is done; payloads follow. */
   onEstablished(algorithms: string): void
-  /** A message from the service request upwards. The view is the receiver's to keep. A throw ends the connection. */
+  /**
+   * A message from the service request upwards. The view is the receiver's to keep. A throw ends the connection: a
+   * ProtocolViolation for its reason, anything else as a fault of ours.
+   */
   onPayload(payload: Buffer): void
   /** `congested` was true and is false again. */
   onDrain(): void
+  /** Something of ours threw what is no ProtocolViolation; the connection ends. */
+  onFault(error: unknown): void
   /** Over, once; nothing follows. */
   onClose(reason: string): void
 }
@@ -337,10 +342,11 @@ export class Transport {
 
   #fail(error: unknown): void {
     if (this.#state !== 'open') return
-    const reason = error instanceof Error ? error.message : String(error)
-    if (!(error instanceof ProtocolViolation)) this.#end(reason)
-    else if (this.#identification) this.#refuseStranger(reason)
-    else this.disconnect(disconnectReason.protocolError, reason)
+    if (!(error instanceof ProtocolViolation)) {
+      this.#events.onFault(error)
+      this.disconnect(disconnectReason.byApplication, 'internal error')
+    } else if (this.#identification) this.#refuseStranger(error.message)
+    else this.disconnect(disconnectReason.protocolError, error.message)
   }
 
   /** Whoever does not speak SSH is told so in a line. */
@@ -352,7 +358,11 @@ export class Transport {
   #drained(): void {
     if (!this.#drainAwaited || this.#state !== 'open' || this.congested()) return
     this.#drainAwaited = false
-    this.#events.onDrain()
+    try {
+      this.#events.onDrain()
+    } catch (error) {
+      this.#fail(error)
+    }
   }
 
   /** What was queued still leaves; a client that does not read it is cut off. */

@@ -12,6 +12,7 @@ export interface Served {
   readonly socket: Socket
   readonly payloads: Buffer[]
   readonly established: string[]
+  readonly faults: unknown[]
   readonly ends: string[]
 }
 
@@ -19,6 +20,9 @@ export interface TestServer extends AsyncDisposable {
   readonly port: number
   readonly served: Served[]
 }
+
+/** Whoever takes this message in throws. */
+export const faulty = Buffer.of(99, 9)
 
 const realClock: TransportClock = {
   after(milliseconds, callback) {
@@ -49,7 +53,12 @@ export async function startTestServer(
   const packets = new PacketPool()
   const served: Served[] = []
   const server = createServer((socket) => {
-    const notes = { payloads: [] as Buffer[], established: [] as string[], ends: [] as string[] }
+    const notes = {
+      payloads: [] as Buffer[],
+      established: [] as string[],
+      faults: [] as unknown[],
+      ends: [] as string[],
+    }
     const transport = new Transport(
       socket,
       {
@@ -64,8 +73,12 @@ export async function startTestServer(
       {
         onIdentified: () => undefined,
         onEstablished: (algorithms) => notes.established.push(algorithms),
-        onPayload: (payload) => notes.payloads.push(Buffer.from(payload)),
+        onPayload: (payload) => {
+          if (payload.equals(faulty)) throw new Error('a fault of ours')
+          notes.payloads.push(Buffer.from(payload))
+        },
         onDrain: () => undefined,
+        onFault: (error) => notes.faults.push(error),
         onClose: (reason) => notes.ends.push(reason),
       },
     )
