@@ -110,6 +110,16 @@ test('a failed login under an unknown name is written down without the name', as
   const { body } = await stack.internal.listAuditOf({})
   expect(body[0]).toMatchObject({ action: 'user.login-failed', target: { kind: 'user', id: '', name: '' } })
   expect(JSON.stringify(body)).not.toContain('hunter2secret')
+  // Whoever tries names without end does not fill the log with them.
+  const failures = async () =>
+    (await stack.internal.listAuditOf({})).body.filter(({ action }) => action === 'user.login-failed')
+  const spray = (name: string) =>
+    stack.anonymous.login({ body: { username: name, password: testPassword } }).catch(() => undefined)
+  await spray('nobody1')
+  expect(await failures()).toHaveLength(1)
+  stack.clock.advance(minutes(1))
+  await spray('nobody2')
+  expect(await failures()).toHaveLength(2)
 })
 
 test('who is kept from a device is written down and told, repeated attempts once a minute', async () => {
