@@ -1,4 +1,5 @@
 // Devices and tags from the command line, beside the server and from afar.
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jsonOf, startTestInstance, type TestInstance } from '../test-instance.ts'
 import { type Ran, run } from '../test-program.ts'
@@ -45,6 +46,21 @@ it('takes names or a description, not both and not neither', async () => {
 it('tells which of many could not be done, and does the others', async () => {
   const ran = await server.beside('device accept workshop lab-1 nothing')
   expect(ran).toMatchObject({ code: 3, stderr: expect.stringContaining('no device nothing') })
+})
+
+it('takes in the device whose agent shows a code, however it is typed', async () => {
+  const pem = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const info = { id: 'debian', pretty_name: 'Debian', version: '1.0.0', arch: 'x64', platform: 'native' }
+  const waiting = { info, hostname: 'porch', identity: { mac: '02:00:00:00:00:99' }, public_key: pem }
+  const { code } = (await server.anonymous.startPairing({ body: waiting })).body
+  expect(await server.beside('device pair workshop NOPE')).toMatchObject({ code: 2 })
+  expect(await server.beside('device pair workshop 22222222 --yes')).toMatchObject({ code: 3 })
+  expect(await server.beside(`device pair workshop ${code}`)).toMatchObject({ code: 2 })
+  expect(await names('device list workshop --name porch')).toEqual([])
+  const typed = `${code.slice(0, 4)} ${code.slice(4).toLowerCase()}`
+  expect(await fromAfar(`device pair workshop ${typed} --yes`)).toMatchObject({ name: 'porch', status: 'accepted' })
+  expect(await names('device list workshop --name porch')).toEqual(['porch'])
+  await beside('device remove workshop porch --yes')
 })
 
 it('does the same from afar, with an API key', async () => {

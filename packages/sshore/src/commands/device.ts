@@ -14,6 +14,7 @@ import { devicesTable, deviceText } from '../devices/device-text.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { addDevicePair } from './device-pair.ts'
 import { addDeviceTagCommands } from './device-tag.ts'
 import { examples, group, invocationOf, leaf } from './command.ts'
 
@@ -156,6 +157,7 @@ function addFamily(program: Command, surroundings: Surroundings, kind: DeviceKin
   addList(parent, surroundings, kind)
   addShow(parent, surroundings, kind)
   for (const acting of actings(kind)) addActing(parent, surroundings, kind, acting)
+  if (kind === 'device') addDevicePair(parent, surroundings)
   addRename(parent, surroundings, kind)
   addDeviceTagCommands(parent, surroundings, kind)
 }
