@@ -83,6 +83,9 @@ function addExport(audit: Command, surroundings: Surroundings): void {
     })
 }
 
+/** Logs of years are read to their end. */
+const readingSeconds = 3600
+
 function addVerify(audit: Command, surroundings: Surroundings): void {
   withSettings(leaf(audit, 'verify', 'Check that no entry was changed, added or taken out past the server'), [
     'dataDir',
@@ -90,7 +93,8 @@ function addVerify(audit: Command, surroundings: Surroundings): void {
     .addHelpText('after', examples('sshore audit verify'))
     .action(async (_given: object, command: Command) => {
       const { config, output } = invocationOf(surroundings, command)
-      await using administration = await openAdministration(config, surroundings)
+      const patient = { version: surroundings.version, patienceSeconds: readingSeconds }
+      await using administration = await openAdministration(config, patient)
       const { body: logs } = await administration.client.verifyAudit()
       const rows = logs.map(({ log, entries, problem }) => [log, String(entries), problem || 'intact'])
       output.result(logs, () => output.table(['LOG', 'ENTRIES', 'STATE'], rows))

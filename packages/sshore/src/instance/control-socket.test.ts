@@ -70,6 +70,27 @@ describe('the control socket of a data folder', () => {
     outgoing.destroy()
   })
 
+  it('gives a call as much time as it was said to need, and no more', async () => {
+    let answer: () => void = () => undefined
+    const slow: Transport = async ({ path }) => {
+      if (path === '/slow') await new Promise<void>((resolve) => (answer = resolve))
+      return { status: 200, header: () => undefined, text: '' }
+    }
+    await using _open = await openControlSocket(folder, slow, 'secret', noEvents)
+    const ask = { method: 'GET', path: '/slow', headers: {} }
+    const hasty = (await findRunningServer(folder, 0.2))?.(ask)
+    await expect(hasty).rejects.toThrow('has not answered for 0.2 s')
+    const patient = (await findRunningServer(folder, 30))?.(ask)
+    let answered = false
+    void patient?.finally(() => (answered = true))
+    const settles = (): boolean => {
+      answer()
+      return answered
+    }
+    await expect.poll(settles).toBe(true)
+    expect(await patient).toMatchObject({ status: 200 })
+  })
+
   it('takes the place of one that a killed server left', async () => {
     await writeFile(join(folder, 'control.sock'), '')
     await using _open = await openControlSocket(folder, echo().transport, 'secret', noEvents)

@@ -13,7 +13,7 @@ import { CommandFailure, exitCodes } from '../exit-codes.ts'
 const longestSocketPath = 107
 
 /** A running server answers in milliseconds; one that is stopped or stuck must not hold a command for ever. */
-const patienceSeconds = 20
+const usualPatienceSeconds = 20
 
 const socketPath = (dataDir: string): string => join(dataDir, 'control.sock')
 const proof = (serviceToken: string): Record<string, string> => ({ authorization: `Bearer ${serviceToken}` })
@@ -97,7 +97,11 @@ export async function openControlSocket(
   }
 }
 
-function send(path: string, wire: Parameters<Transport>[0]): Promise<WireReply> {
+function send(
+  path: string,
+  wire: Parameters<Transport>[0],
+  patienceSeconds = usualPatienceSeconds,
+): Promise<WireReply> {
   return new Promise((resolve, reject) => {
     const outgoing = request({
       socketPath: path,
@@ -121,8 +125,8 @@ function send(path: string, wire: Parameters<Transport>[0]): Promise<WireReply> 
 
 const nobodyListens = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
 
-/** The running server's transport, or undefined when none runs on this folder. */
-export async function findRunningServer(dataDir: string): Promise<Transport | undefined> {
+/** The running server's transport, or undefined when none runs on this folder. Calls that take their time need more patience. */
+export async function findRunningServer(dataDir: string, patienceSeconds?: number): Promise<Transport | undefined> {
   const path = socketPath(dataDir)
   if (Buffer.byteLength(path) > longestSocketPath) return undefined
   try {
@@ -131,7 +135,7 @@ export async function findRunningServer(dataDir: string): Promise<Transport | un
     if (error instanceof Error && 'code' in error && nobodyListens.has(String(error.code))) return undefined
     throw error
   }
-  return (wire) => send(path, wire)
+  return (wire) => send(path, wire, patienceSeconds)
 }
 
 /** Events of a namespace as the running server sends them. Fails with status 0 when none runs on this folder. */
