@@ -27,7 +27,7 @@ afterAll(async () => {
 
 function expectHarmless(attack: string, noticed: Noticed, mebibytes = 150): void {
   figures.push(tell(attack, noticed))
-  expect(noticed.worstMilliseconds).toBeLessThan(bearableMilliseconds())
+  expect(noticed.worstMilliseconds).toBeLessThan(bearableMilliseconds)
   expect(noticed.peakMebibytes - noticed.calmMebibytes).toBeLessThan(mebibytes)
 }
 
@@ -37,7 +37,8 @@ async function say(client: RogueClient, packets: Iterable<Uint8Array>): Promise<
     if (!client.open) return
     client.send(each.length < 9 ? Buffer.concat([each, Buffer.alloc(9 - each.length)]) : each)
     sent += each.length + 1000
-    if (sent < 500_000) continue
+    // Who types is in this process, too.
+    if (sent < 100_000) continue
     sent = 0
     await nextTurn()
     await until('there is room', () => !client.open || client.waitingBytes < 500_000, { everyMilliseconds: 5 }).catch(

@@ -64,6 +64,11 @@ export interface LinkStream {
   end(): void
   /** Gives credit back to the peer for bytes that `onData` delivered. */
   consumed(bytes: number): void
+  /**
+   * The reader holds on to what was delivered after the stream is over, and calls `consumed` for it as before. Until
+   * then it counts as unread memory of the namespace; without this call it does so until `onClose` returns.
+   */
+  keep?(): void
   /** Closes after everything queued is sent. The stream ends when both sides have called it. */
   close(): void
   /** Breaks the stream off in both directions at once; queued bytes are dropped. `onClose` follows, never within. */

@@ -107,3 +107,38 @@ test('bytes that nobody reads, of all links of a namespace stay within its part,
   await clock.settle()
   expect(others).toEqual([])
 })
+
+test.each([
+  ['until it tells that they are gone, when it keeps them', true],
+  ['no longer, when it does not', false],
+])('bytes that a reader holds after the end of their stream count for the namespace %s', async (_, keeps) => {
+  const clock = manualClock()
+  const pool = createUnreadMemory()
+  const [near, far] = socketPair()
+  const gateway = createLink({ id: 'link', role: 'gateway', clock, unread: pool.of('tenant') })
+  const agent = createLink({ id: 'link', role: 'agent', clock })
+  agent.link.onStream = (stream) => {
+    stream.write(new Uint8Array(10_000))
+    stream.close()
+  }
+  gateway.attach(near, 0)
+  agent.attach(far, 0)
+  let heldBytes = 0
+  let over = false
+  const stream = gateway.link.open(sessionHeader('ls'), {
+    ...recorder().handler,
+    onData: (chunk) => (heldBytes += chunk.length),
+    onClose: () => (over = true),
+  })
+  await clock.settle()
+  if (keeps) stream.keep?.()
+  stream.close()
+  await clock.settle()
+  expect({ heldBytes, over }).toEqual({ heldBytes: 10_000, over: true })
+  expect(pool.usedBytes).toBe(keeps ? 10_000 : 0)
+  stream.consumed(4000)
+  expect(pool.usedBytes).toBe(keeps ? 6000 : 0)
+  stream.consumed(6000)
+  stream.consumed(1)
+  expect(pool.usedBytes).toBe(0)
+})

@@ -120,6 +120,7 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
   }
 
   onClose(): void {
+    this.#pump?.drop()
     if (this.#over) return
     this.#leave()
     this.#stream?.reset('closed', 'the client closed the channel')
