@@ -136,6 +136,12 @@ async function authorityOf(client: Client, name: string, given: string | undefin
   throw new CommandFailure(exitCodes.notFound, 'certificate_authority_not_found', message)
 }
 
+/** A number that was never issued may be revoked, for authorities that sign elsewhere; of a mistyped one somebody should hear. */
+async function isIssued(client: Client, name: string, sought: Pick<IssuedCertificate, 'authority' | 'serial'>) {
+  const all = await everyPage((query) => client.listCertificatesOf({ params: { name }, query }))
+  return all.some(({ authority, serial }) => authority === sought.authority && serial === sought.serial)
+}
+
 interface RevokeOptions {
   readonly keyId?: string
   readonly authority?: string
@@ -163,6 +169,11 @@ function addRevoke(certificate: Command, surroundings: Surroundings): void {
       await using administration = await openAdministration(config, surroundings)
       const { client } = administration
       const fingerprint = await authorityOf(client, name, given.authority)
+      if (serial !== undefined && !(await isIssued(client, name, { authority: fingerprint, serial }))) {
+        output.note(
+          `This server has issued no certificate ${serial} of the authority ${fingerprint}; is the number right?`,
+        )
+      }
       const what = serial === undefined ? `all certificates of the key id ${key_id}` : `certificate ${serial}`
       await confirm(surroundings, `Revoke ${what} in ${name}?`, given.yes === true)
       const { body: revoked } = await client.revokeCertificateOf({ params: { name, fingerprint }, body })

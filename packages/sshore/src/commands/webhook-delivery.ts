@@ -15,11 +15,13 @@ const patienceSeconds = 15
 const lookMilliseconds = 250
 
 /** The delivery once it was tried, or as it is when that takes too long. */
-async function tried(place: Place, delivery: WebhookDelivery): Promise<WebhookDelivery> {
+async function tried(place: Place, delivery: WebhookDelivery, { output }: Invocation): Promise<WebhookDelivery> {
+  if ('local' in place.reach && !place.reach.local.running) {
+    output.note('No server runs on the data folder; it is sent once one does.')
+    return delivery
+  }
   const before = delivery.attempts
   let latest = delivery
-  // Without a running server nothing is sent.
-  if ('local' in place.reach && !place.reach.local.running) return latest
   for (let looks = (patienceSeconds * 1000) / lookMilliseconds; looks > 0; looks -= 1) {
     await pause(lookMilliseconds)
     const recent = await newestDeliveries(place.client, { id: delivery.webhook_id }, 100)
@@ -46,7 +48,7 @@ function addTest(parent: Command, surroundings: Surroundings): void {
       await using place = await openPlace(invocation, command, name)
       const { id } = await getNamedWebhook(place.client, given)
       const { body } = await place.client.testWebhook({ params: { id } })
-      tell(invocation, wait ? await tried(place, body) : body)
+      tell(invocation, wait ? await tried(place, body, invocation) : body)
     })
 }
 
@@ -91,7 +93,7 @@ function addRedeliver(parent: Command, surroundings: Surroundings): void {
       const webhook = await getNamedWebhook(place.client, given)
       const { id: delivery } = await getDelivery(place.client, webhook, which)
       const { body } = await place.client.redeliverWebhook({ params: { id: webhook.id, delivery } })
-      tell(invocation, wait ? await tried(place, body) : body)
+      tell(invocation, wait ? await tried(place, body, invocation) : body)
     })
 }
 

@@ -16,7 +16,7 @@ export const webhookText = (webhook: Webhook): string =>
     ['Address', webhook.url],
     ['Events', selectionText(webhook)],
     ['State', stateText(webhook)],
-    ['Made', `${shortTime(webhook.created_at)} by ${webhook.created_by}`],
+    ['Made', `${shortTime(webhook.created_at)} by ${webhook.created_by || 'the command line'}`],
   ])
 
 /** How far a delivery has come, in one phrase. */
