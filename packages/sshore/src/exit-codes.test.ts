@@ -1,3 +1,4 @@
+import { ApiError } from '@sshore/client'
 import { expect, it } from 'vitest'
 import { endingOf } from './exit-codes.ts'
 
@@ -22,4 +23,11 @@ it.each([
 it('shows the stack of a fault of ours', () => {
   const fault = Object.assign(new Error('no such table: users'), { code: 'ERR_SQLITE_ERROR', errcode: 1 })
   expect(endingOf(fault)).toMatchObject({ exitCode: 1, code: 'unexpected', unexpected: true })
+})
+
+it('says where to look when the server failed', () => {
+  const failure = { status: 500, code: 'internal', message: 'Internal Server Error', fields: [] }
+  const ending = endingOf(new ApiError(failure))
+  expect(ending).toMatchObject({ exitCode: 1, code: 'internal', unexpected: false })
+  expect(ending?.message).toContain('sshore doctor')
 })

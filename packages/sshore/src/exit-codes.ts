@@ -89,6 +89,10 @@ export function endingOf(error: unknown): Ending | undefined {
   if (error instanceof Failure) return ending(exitCodeOf(errors[error.code].status), error.code, error)
   if (error instanceof CommanderError && error.exitCode === 0) return undefined
   if (error instanceof CommanderError) return ending(exitCodes.usage, 'wrong_usage', error)
+  if (error instanceof ApiError && error.code === 'internal') {
+    const message = 'The server failed at this. Its log says why; "sshore doctor" beside it looks for what is wrong.'
+    return { ...ending(exitCodes.failed, error.code, error), message }
+  }
   if (error instanceof ApiError) return { ...ending(exitCodeOf(error.status), error.code, error), fields: error.fields }
   const disk = diskFailureOf(error)
   if (disk) return ending(disk.exitCode, disk.code, disk)
