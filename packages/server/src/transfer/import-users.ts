@@ -39,9 +39,16 @@ export async function matchUser(database: Work['database'], user: ImportedUser, 
   }
 }
 
-/** A user without a password in the file gets one that nobody knows. */
-export async function createImportedUser(services: Services, work: Work, user: ImportedUser): Promise<UserId> {
-  const { username, email, name } = user
-  const passwordHash = user.password_hash ?? (await services.passwords.hash(randomBytes(24).toString('base64url')))
-  return (await addUser(work, { username, email, name, passwordHash }, services.clock.now())).id
+/** For users without a password in the file: of one that nobody knows. Made before the transaction, for hashing takes its time. */
+export const hashOfNobody = ({ passwords }: Services): Promise<string> =>
+  passwords.hash(randomBytes(24).toString('base64url'))
+
+export async function createImportedUser(
+  { clock }: Services,
+  work: Work,
+  user: ImportedUser,
+  otherHash: string,
+): Promise<UserId> {
+  const { username, email, name, password_hash: known } = user
+  return (await addUser(work, { username, email, name, passwordHash: known ?? otherHash }, clock.now())).id
 }

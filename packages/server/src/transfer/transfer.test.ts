@@ -3,11 +3,12 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceUid } from '../features/devices/index.ts'
 import { testEngine } from '../test-database.ts'
-import { newDevice, type Registration } from '../test-device.ts'
+import { newDevice, type Registration, secondServices } from '../test-device.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import type { ExportChoices } from './export-namespace.ts'
-import type { ImportChoices } from './import-namespace.ts'
+import { type ImportChoices, importNamespace } from './import-namespace.ts'
 import { openTransfer, type Transfer } from './open-transfer.ts'
+import { readTransfer } from './transfer-file.ts'
 
 const held = new AsyncDisposableStack()
 let source: TestServer
@@ -91,6 +92,20 @@ describe('a namespace that moves', () => {
     expect(await refusal(sealed, { passphrase: 'another' })).toContain('passphrase is wrong')
     expect(await refusal(sealed)).toContain('give the passphrase')
     expect((await target.internal.listAllNamespaces({})).body).toEqual([])
+  })
+
+  it('lets nobody wait while passwords are hashed', async () => {
+    const lines = await written(from, { withPasswords: false })
+    await using services = await secondServices(target)
+    let hashes = 0
+    const hash: typeof services.passwords.hash = (password) => {
+      hashes += 1
+      return services.passwords.hash(password)
+    }
+    const counting = { ...services, passwords: { ...services.passwords, hash } }
+    const file = await readTransfer(feed(lines))
+    const { createdUsers } = await importNamespace(counting, file, { ...willing, dryRun: true })
+    expect({ hashes, createdUsers }).toEqual({ hashes: 1, createdUsers: ['ana', 'bob'] })
   })
 
   it('comes in whole: people, keys and devices go on as before', async () => {
