@@ -48,24 +48,11 @@ describe('a server that is told to stop', () => {
     expect(await site.server().process.ended).toEqual({ code: 0, signal: null })
   })
 
-  it('ends what does not finish in time, and says why in the terminal', async () => {
+  it('ends what does not finish in time, after telling everybody in front of a terminal', async () => {
     await site.restart()
     await answering()
     await using running = sshInBackground(target, ['echo started; sleep 1000'])
     await running.says(/started/)
-    const asked = performance.now()
-    site.server().process.kill('SIGTERM')
-    expect(await site.server().process.ended).toEqual({ code: 0, signal: null })
-    const seconds = (performance.now() - asked) / 1000
-    expect(seconds).toBeGreaterThan(4)
-    expect(seconds).toBeLessThan(15)
-    expect((await running.ended).code).toBe(255)
-    expect(running.stderr()).toMatch(/server is stopping/i)
-  })
-
-  it('tells everybody in front of a terminal before it closes, and what of their work goes on', async () => {
-    await site.restart()
-    await answering()
     await using user = await unixUser({ shell: '/bin/sh' })
     const login = `${user.name}@${site.namespace}.box`
     await using terminal = await terminalSession(sshWords({ ...target, user: login }, [], ['-tt']))
@@ -83,6 +70,7 @@ describe('a server that is told to stop', () => {
     browser.say({ type: 'open', ticket: ticket.token, columns: 80, rows: 24 })
     await browser.hears('ready')
 
+    const asked = performance.now()
     site.server().process.kill('SIGTERM')
     const said = /^Sshore: the server is stopping and closes this terminal in 5 seconds\.$/m
     await terminal.shows(said)
@@ -92,6 +80,12 @@ describe('a server that is told to stop', () => {
     await terminal.type('letter\n')
     await terminal.shows(/^saved-letter$/m)
     expect(await site.server().process.ended).toEqual({ code: 0, signal: null })
+    const seconds = (performance.now() - asked) / 1000
+    expect(seconds).toBeGreaterThan(4)
+    expect(seconds).toBeLessThan(15)
+    expect((await running.ended).code).toBe(255)
+    expect(running.stderr()).toMatch(/server is stopping/i)
+    expect(running.stdout()).toBe('started\n')
     expect(await browser.hears('error')).toMatchObject({ code: 'stopping' })
     await until('ssh has ended', () => terminal.ended())
     await until('its work has ended', () => !existsSync(`/proc/${ends}`))
