@@ -1,7 +1,15 @@
 // A channel of the SSH connection to a stock agent, as a stream of the link.
 import type { ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
 import type { Readable } from 'node:stream'
-import { type Clock, type Lane, lanes, type LinkStream, type StreamHandler } from '@sshore/link'
+import {
+  type Clock,
+  type Lane,
+  lanes,
+  type LinkStream,
+  SmallPieces,
+  type StreamHandler,
+  worthKeeping,
+} from '@sshore/link'
 import { gatherOutput } from './gather-output.ts'
 import type { ClientChannel } from './ssh2-client.ts'
 
@@ -31,8 +39,10 @@ export class ChannelStream implements LinkStream {
   readonly #owner: ChannelOwner
   #channel: ClientChannel | undefined
   /** Written before the agent had opened the channel. */
-  #early: Buffer[] = []
+  #early: Uint8Array[] = []
   #earlyBytes = 0
+  /** Small chunks for the agent that have to wait, behind all others. */
+  readonly #joined = new SmallPieces()
   #drainOwed = false
   #aheadBytes = 0
   #handOn: () => void = () => {}
@@ -79,9 +89,9 @@ export class ChannelStream implements LinkStream {
     }
     this.#listen(channel)
     this.handler.onMessage({ type: 'opened' })
-    for (const chunk of this.#early) this.#put(channel, chunk)
-    this.#early = []
+    for (const chunk of this.#early.splice(0)) this.#pass(chunk)
     this.#earlyBytes = 0
+    this.#passJoined()
     if (this.#ended) channel.end()
     if (this.#closing) this.#closeChannel(channel)
     this.drained()
@@ -116,11 +126,11 @@ export class ChannelStream implements LinkStream {
 
   write(chunk: Uint8Array): boolean {
     if (this.#over || this.#ended) return false
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    if (this.#channel) this.#put(this.#channel, bytes)
-    else {
-      this.#early.push(bytes)
-      this.#earlyBytes += bytes.length
+    const waitingBytes = this.#channel ? this.#channel.writableLength : this.#earlyBytes
+    if (!this.#channel) this.#earlyBytes += chunk.length
+    if (!this.#joined.keeps(chunk, waitingBytes)) {
+      this.#passJoined()
+      this.#pass(worthKeeping(chunk))
     }
     this.#drainOwed ||= this.#crowded
     return !this.#drainOwed
@@ -140,6 +150,7 @@ export class ChannelStream implements LinkStream {
   end(): void {
     if (this.#over || this.#ended) return
     this.#ended = true
+    if (this.#channel) this.#passJoined()
     this.#channel?.end()
   }
 
@@ -175,11 +186,22 @@ export class ChannelStream implements LinkStream {
 
   get #crowded(): boolean {
     if (!this.#channel) return this.#earlyBytes > queueBytes
-    return this.#channel.writableLength > queueBytes || this.#owner.isFull()
+    return this.#channel.writableLength + this.#joined.bytes > queueBytes || this.#owner.isFull()
   }
 
-  #put(channel: ClientChannel, bytes: Buffer): void {
-    if (channel.writable) channel.write(bytes, () => this.drained())
+  #passJoined(): void {
+    const chunk = this.#joined.take()
+    if (chunk) this.#pass(chunk)
+  }
+
+  #pass(chunk: Uint8Array): void {
+    if (!this.#channel) this.#early.push(chunk)
+    else if (this.#channel.writable) this.#channel.write(chunk, this.#passed)
+  }
+
+  readonly #passed = (): void => {
+    if (this.#channel?.writableLength === 0 && !this.#over) this.#passJoined()
+    this.drained()
   }
 
   #listen(channel: ClientChannel): void {

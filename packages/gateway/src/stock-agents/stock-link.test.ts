@@ -275,6 +275,37 @@ describe('a device with a stock agent', () => {
     expect(taken).toBeLessThan(4 * 1024 * 1024)
   })
 
+  it('is handed tiny chunks together when it did not take them at once, all of them in the end', async () => {
+    let channel: ServerChannel | undefined
+    serve = onExec((opened) => {
+      channel = opened
+      opened.pause()
+      opened.on('error', () => undefined)
+    })
+    const heard = session(await logIn())
+    const tiny = 50_000
+    const bulk = 5 * 1024 * 1024
+    let sent = 0
+    const write = (bytes: number): void => {
+      heard.stream.write(Uint8Array.from({ length: bytes }, () => (sent = (sent + 1) % 251)))
+    }
+    // Before there is a channel, and behind more than its window has room for.
+    for (let count = 0; count < tiny; count += 1) write(1)
+    await until(() => channel !== undefined, 'the program runs')
+    write(bulk)
+    for (let count = 0; count < tiny; count += 1) write(1)
+    heard.stream.end()
+    const taken: Buffer[] = []
+    let ended = false
+    channel?.on('data', (chunk: Buffer) => taken.push(chunk)).on('end', () => (ended = true))
+    channel?.resume()
+    await until(() => ended, 'all of it is there')
+    const bytes = Buffer.concat(taken)
+    expect(bytes).toHaveLength(2 * tiny + bulk)
+    expect(bytes.every((byte, at) => byte === (at + 1) % 251)).toBe(true)
+    expect(taken.length).toBeLessThan(1000)
+  })
+
   it('that never opens a channel is not waited for without end', async () => {
     const of = await logIn()
     const heard = session(of)
