@@ -7,9 +7,4 @@ export type { LinkController, LinkOptions } from './link-options.ts'
 export { createLink } from './multiplexer.ts'
 export { SmallPieces, worthKeeping } from './small-pieces.ts'
 export { type PairedSocket, socketPair } from './socket-pair.ts'
-export {
-  createUnreadMemory,
-  type UnreadMemory,
-  type UnreadMemoryLimits,
-  type UnreadMemoryPool,
-} from './unread-memory.ts'
+export { createUnreadMemory, type UnreadMemory, type UnreadMemoryPool } from './unread-memory.ts'
