@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { CommitGroup } from './commit-group.ts'
 import type { Database, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { transact } from './transaction.ts'
+import { closeDatabase, transact } from './transaction.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
 interface Opened extends AsyncDisposable {
@@ -162,4 +162,15 @@ test('whoever waits too long for another process is told that the database is bu
   expect(outcomes).toMatchObject([busy, busy])
   other.exec('commit')
   expect(await group.join(open.database, (inside) => add(inside, 'c'))).toBe('c')
+})
+
+test('a database closes after what has begun, and after what that began in turn', async () => {
+  const open = await opened()
+  const { database } = open
+  const first = transact(database, (transaction) => add(transaction, 'first'))
+  const second = first.then(() => transact(database, (transaction) => add(transaction, 'second')))
+  await closeDatabase(database)
+  expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+  await expect(transact(database, (transaction) => add(transaction, 'third'))).rejects.toThrow('destroyed')
+  await rm(join(open.path, '..'), { recursive: true })
 })

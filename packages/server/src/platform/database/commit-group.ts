@@ -39,6 +39,7 @@ export class CommitGroup {
   readonly #busyMilliseconds: number
   readonly #waiting: Member[] = []
   #writing = false
+  #written: Promise<void> = Promise.resolve()
   /** Since when another process keeps this one from writing. */
   #busySince: number | undefined
 
@@ -61,8 +62,16 @@ export class CommitGroup {
       },
       fail: reject,
     })
-    if (!this.#writing) void this.#write(database)
+    if (!this.#writing) this.#written = this.#write(database)
     return promise
+  }
+
+  /** Resolves when nobody waits for a commit, also nobody whom an earlier commit made write once more. */
+  async idle(): Promise<void> {
+    while (this.#writing) {
+      await this.#written
+      await nextTurn()
+    }
   }
 
   async #write(database: Database): Promise<void> {
