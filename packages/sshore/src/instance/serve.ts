@@ -17,7 +17,10 @@ async function consoleOf(config: Config, { root, stderr }: Surroundings, log: Lo
     return await ensureConsole(root, () => stderr.write('Building the console, a few seconds …\n'))
   } catch (error) {
     // Devices and SSH do not depend on the console; a server that stays down for it would be worse.
-    log.error({ err: error }, 'the console could not be built; the server runs without it. After an update of this checkout, run "npm ci" first')
+    log.error(
+      { err: error },
+      'the console could not be built; the server runs without it. After an update of this checkout, run "npm ci" first',
+    )
     return undefined
   }
 }
