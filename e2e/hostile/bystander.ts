@@ -42,6 +42,8 @@ export async function createBystander(site: Site): Promise<Bystander> {
       forgetPeak(pid)
       let over = false
       const attacked = attack().finally(() => (over = true))
+      // Awaited below, after the key that is on its way.
+      attacked.catch(() => undefined)
       const keysBefore = keys
       let worstMilliseconds = 0
       do {
