@@ -5,6 +5,7 @@ import { keepLink } from './connection.ts'
 import { identityOf } from './forwarding/identity.ts'
 import { openDeviceKey } from './identity/device-key.ts'
 import { openStateFolder } from './identity/state-folder.ts'
+import { lockStateFolder } from './identity/state-lock.ts'
 import { type Log, reasonOf } from './log.ts'
 import { type Account, createAccountFinder, findAccountById } from './login/accounts.ts'
 import { createAttempts } from './login/attempts.ts'
@@ -100,6 +101,7 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const { server, version, platform, log, random, signal, hostname, identity } = options
   const { clock } = platform
   const folder = await openStateFolder(options.stateFolder)
+  using _lock = lockStateFolder(folder.path, platform)
   const key = await openDeviceKey(folder)
   const introduction = await introduceDevice({ folder, publicKey: key.publicKey, version, hostname, identity })
   const client = createClient(fetchTransport(server, fetch))
