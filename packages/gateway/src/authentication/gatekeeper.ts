@@ -142,8 +142,12 @@ export class Gatekeeper implements Authenticator {
   answer(user: string, answers: readonly string[]): Promise<Verdict> {
     return this.#decide(user, 'keyboard-interactive', async (target) => {
       if (!this.#waiting) return this.#withPassword(user, target, 'keyboard-interactive', answers[0] ?? '')
+      const { attempts } = this.#services
+      const { device, login } = target
+      const waitSeconds = attempts.answerWaitSeconds(device.uid, login)
+      if (waitSeconds > 0) return this.#end({ code: 'answers_locked', login, waitSeconds })
       if (await this.#waiting.steps.answer(answers)) return this.#nextStep(this.#waiting)
-      this.#noteWrongSecret(target)
+      attempts.noteWrongAnswer(this.#endpoints.client.address, device.uid, login)
       return this.#countFailure({ code: 'wrong_answer' })
     })
   }
@@ -230,7 +234,10 @@ export class Gatekeeper implements Authenticator {
     }
     const { failure, final } = entrance
     // `too_many_attempts` may be owed to others who tried the same account.
-    if (isWrongPassword(failure)) this.#noteWrongSecret(target)
+    if (isWrongPassword(failure)) {
+      const { device, login } = target
+      this.#services.attempts.noteWrongPassword(this.#endpoints.client.address, device.uid, login)
+    }
     return final ? this.#end(failure) : this.#countFailure(failure)
   }
 
@@ -243,10 +250,6 @@ export class Gatekeeper implements Authenticator {
     this.#held = undefined
     this.admission = { device, username, method, login, permits }
     return { outcome: 'accepted' }
-  }
-
-  #noteWrongSecret({ device, login }: Target): void {
-    this.#services.attempts.noteWrongSecret(this.#endpoints.client.address, device.uid, login)
   }
 
   /** The connection's end, once there were too many. */

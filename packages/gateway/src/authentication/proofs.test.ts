@@ -198,6 +198,23 @@ describe('a further step', () => {
     expect([code, stack.device.logins]).toEqual([255, []])
   })
 
+  it('waits when it was answered wrongly too often, over all connections, and another account does not', async () => {
+    const step = secondStep()
+    await using stack = await createTestStack({ steps: [step], accountAttempts: { failuresMost: 2 } })
+    const key = stack.ssh.makeKey('id', 'ed25519')
+    registerKey(stack, key.line)
+    const answer = (as: string, text: string) => {
+      stack.ssh.password = text
+      return stack.ssh.run(as, ['echo in'], both('-i', key.path, '-o', 'NumberOfPasswordPrompts=2'))
+    }
+    await answer(user, '43')
+    const asked = step.seen.length
+    expect(asked).toBe(2)
+    expect((await answer(user, '42')).stderr).toContain('too many wrong answers for root')
+    expect([step.seen.length, stack.device.logins]).toEqual([asked, []])
+    expect((await answer('pi@home.pi', '42')).stdout.toString()).toBe('in\n')
+  })
+
   it('is asked in the same exchange as a password, and again when it was wrong', async () => {
     const step = secondStep()
     await using stack = await createTestStack({ steps: [step] })
