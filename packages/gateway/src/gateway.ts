@@ -114,7 +114,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       stockAgents.close(uid, 'the device was removed')
     }),
     bus.subscribe('user.standing', ({ userId, tenantId }) => terminals.recheck(userId, tenantId)),
-    bus.subscribe('session.close', ({ uid }) => ssh.active.end(uid, 'closed from the console')),
+    bus.subscribe('session.close', ({ uid }) => ssh.active.end(uid, 'somebody closed the session')),
   ]
 
   const stop = (): void => {
