@@ -56,8 +56,8 @@ export interface TransportConfig {
 
 /** Extended data type of standard error (RFC 4254 section 5.2). */
 const standardError = 1
-/** Key exchanges that somebody may start who has not logged in; each costs us more than him. */
-const strangerExchangesMost = 4
+/** Key exchanges with somebody who has not logged in: the first and one more; each costs us more than him. */
+const strangerExchangesMost = 2
 /** For what was queued to leave, after the end. */
 const partingMilliseconds = 5_000
 /** Passed over, whenever they come. */
