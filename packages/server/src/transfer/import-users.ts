@@ -17,9 +17,12 @@ export type ImportedUser = UserRecord['user']
 
 export type Match = { readonly found: UserId } | { readonly create: ImportedUser } | { readonly problem: string }
 
+/** Every other hash would make each login of the user a fault of the server. */
+const isArgon2 = (hash: string): boolean => /^\$argon2(id|i|d)\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/.test(hash)
+
 /** The same user name and address are the same person. Anything less has to be said by somebody who knows. */
 export async function matchUser(database: Work['database'], user: ImportedUser, choices: UserChoices): Promise<Match> {
-  const { username, email } = user
+  const { username, email, password_hash: hash } = user
   const named = choices.userMap.get(username)
   if (named !== undefined) {
     const here = await findUserByLogin(database, named)
@@ -32,6 +35,11 @@ export async function matchUser(database: Work['database'], user: ImportedUser, 
       ? `${username} has the address ${byName.email} here and ${email} in the file`
       : `${email} belongs to ${byEmail?.username ?? ''} here and to ${username} in the file`
     return { problem: `${who}. Say who it is with --user ${username}=<user here>.` }
+  }
+  if (choices.createUsers && hash !== null && !isArgon2(hash)) {
+    return {
+      problem: `The password of ${username} in the file is not hashed with Argon2, so nobody could log in with it.`,
+    }
   }
   if (choices.createUsers) return { create: user }
   return {

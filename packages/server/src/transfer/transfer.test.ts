@@ -163,6 +163,16 @@ describe('a namespace that moves', () => {
     })
   })
 
+  it('makes nobody whose password could not be checked', async () => {
+    const lines = (await written(from)).map((line) =>
+      line.replace(/bob@example.org/, 'rob@example.org').replace(/"username":"bob"/, '"username":"rob"'),
+    )
+    const foreign = lines.map((line) => line.replace(/"password_hash":"[^"]*"/, '"password_hash":"$2b$12$abc"'))
+    const choices = { newTenant: true, as: 'loft', dryRun: true }
+    expect(await refusal(resealed(foreign), choices)).toContain('The password of rob in the file is not hashed')
+    expect(await take(resealed(lines), choices)).toMatchObject({ createdUsers: ['rob'] })
+  })
+
   it('takes nobody for somebody else', async () => {
     const lines = (await written(from, { withPasswords: false })).map((line) =>
       line.replace('bob@example.org', 'bob@elsewhere.example'),
