@@ -1,3 +1,4 @@
+import { ApiError } from '@sshore/client'
 import type { DeviceUid } from '@sshore/contract'
 import type { Command } from 'commander'
 import { type DeviceCalls, deviceCalls, type DeviceKind } from '../devices/device-calls.ts'
@@ -14,8 +15,18 @@ interface Tagging {
   readonly act: (calls: DeviceCalls, uid: DeviceUid, tags: string[]) => Promise<unknown>
 }
 
+/** When one of several fails, it is told which were done before. */
 async function oneByOne(tags: readonly string[], act: (tag: string) => Promise<unknown>): Promise<void> {
-  for (const tag of tags) await act(tag)
+  for (const [done, tag] of tags.entries()) {
+    try {
+      await act(tag)
+    } catch (error) {
+      if (!(error instanceof ApiError) || tags.length === 1) throw error
+      const before = done === 0 ? 'None was changed' : `Done before that: ${tags.slice(0, done).join(', ')}`
+      const { status, code, fields, reply, message } = error
+      throw new ApiError({ status, code, fields, message: `${tag}: ${message} ${before}.` }, reply, { cause: error })
+    }
+  }
 }
 
 const taggings = (kind: DeviceKind): readonly Tagging[] => [

@@ -97,3 +97,12 @@ it('renames and removes a tag everywhere, and finds a device by the beginning of
   await beside(`device remove workshop ${uid} --yes`)
   expect((await server.beside('device show workshop hut')).code).toBe(3)
 })
+
+it('tells which of several tags were added before one could not be', async () => {
+  await beside('device tag set workshop lab-1 bench')
+  const ran = await server.beside('device tag add workshop lab-1 left bench right')
+  expect(ran).toMatchObject({ code: 4, stderr: expect.stringContaining('Done before that: left.') })
+  const [lab] = (await beside('device list workshop --name lab-1')) as { tags: string[] }[]
+  expect(lab?.tags.toSorted()).toEqual(['bench', 'left'])
+  await beside('device tag set workshop lab-1')
+})
