@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Writer } from '../ssh/wire.ts'
+import { ssh2 } from '../stock-agents/ssh2-library.ts'
 import { createTestStack, registerKey, until } from '../test-stack.ts'
 import { testDevice } from '../test-server-api.ts'
 import { finished } from '../test-ssh-client.ts'
@@ -102,4 +103,32 @@ describe('a session whose device is lost', () => {
     stack.cut()
     expect((await done).stderr).toContain('the connection to the device was lost')
   })
+})
+
+it('asks a device that could not listen for the ssh-agent again, in the next session', async () => {
+  await using stack = await createTestStack()
+  const client = new ssh2.Client()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.once('ready', () => resolve()).once('error', reject)
+      const where = { host: '127.0.0.1', port: stack.portNumber, username: user, password: 'right' }
+      client.connect({ ...where, agent: '/nowhere', agentForward: true, authHandler: ['password'] })
+    })
+    const run = () =>
+      new Promise<void>((resolve, reject) => {
+        client.exec('true', { agentForward: true }, (error, channel) => {
+          if (error) return reject(error)
+          channel.once('close', () => resolve()).resume()
+          channel.stderr.resume()
+        })
+      })
+    for (const asked of [1, 2]) {
+      // The library asks once a connection, OpenSSH for every session.
+      Reflect.set(client, '_agentFwdEnabled', false)
+      await run()
+      expect(stack.device.refused).toEqual(Array.from({ length: asked }, () => 'ssh-agent'))
+    }
+  } finally {
+    client.end()
+  }
 })
