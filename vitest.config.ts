@@ -7,7 +7,7 @@ const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     maxWorkers: 2,
     sequence: { groupOrder: 0 },
     globalSetup: postgresDoor,
