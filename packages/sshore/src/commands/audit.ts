@@ -11,11 +11,20 @@ import { examples, group, type Invocation, invocationOf, leaf, withSettings } fr
 const byName = ({ kind, name, id }: AuditEntry['actor'] | AuditEntry['target']): string =>
   [kind, name || id.slice(0, 12)].filter((part) => part !== '').join(' ')
 
+/** Sessions have no name; whose they were says more than their identifiers. */
+function targetOf({ target, before, after }: AuditEntry): string {
+  if (target.kind !== 'session') return byName(target)
+  const { username, device, device_uid: uid } = { ...before, ...after }
+  const where = typeof device === 'string' ? device : typeof uid === 'string' ? uid.slice(0, 12) : ''
+  const whose = [typeof username === 'string' ? username : '', where && `on ${where}`].filter(Boolean).join(' ')
+  return [byName(target), whose && `(${whose})`].filter(Boolean).join(' ')
+}
+
 const row = (entry: AuditEntry): string[] => [
   String(entry.id),
   shortTime(entry.time),
   entry.action,
-  byName(entry.target),
+  targetOf(entry),
   byName(entry.actor),
   entry.address,
 ]
