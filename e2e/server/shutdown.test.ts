@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  background,
   BrowserTerminal,
   ssh,
   sshInBackground,
@@ -90,6 +91,21 @@ describe('a server that is told to stop', () => {
     await until('ssh has ended', () => terminal.ended())
     await until('its work has ended', () => !existsSync(`/proc/${ends}`))
     expect(existsSync(`/proc/${kept}`)).toBe(true)
+  })
+
+  it('ends with readers of its events, those that read on and those that were killed', async () => {
+    await site.restart()
+    const { body: key } = await site.client.createApiKey({ body: { name: 'reader', expires_at: 30 } })
+    const read = () => background('curl', ['-sN', '-H', `X-API-Key: ${key.id}`, `${site.url}/api/events`])
+    await using live = read()
+    await using killed = read()
+    for (const reader of [live, killed]) await reader.says(/event: ready/)
+    killed.kill('SIGKILL')
+    const asked = performance.now()
+    site.server().process.kill('SIGTERM')
+    expect(await site.server().process.ended).toEqual({ code: 0, signal: null })
+    expect(performance.now() - asked).toBeLessThan(8000)
+    await live.ended
   })
 
   it('ends at once at a second signal', async () => {
