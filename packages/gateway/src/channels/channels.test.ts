@@ -116,7 +116,7 @@ it('asks a device that could not listen for the ssh-agent again, in the next ses
     })
     const run = () =>
       new Promise<void>((resolve, reject) => {
-        client.exec('true', { agentForward: true }, (error, channel) => {
+        client.exec('true', (error, channel) => {
           if (error) return reject(error)
           channel.once('close', () => resolve()).resume()
           channel.stderr.resume()
