@@ -91,6 +91,7 @@ export const errors = {
   unprocessable_public_key: entry(422, 'This is not a public key in OpenSSH form.'),
   internal: entry(500, 'Internal Server Error'),
   database_unavailable: entry(503, 'The database does not answer at the moment; try again in a few seconds.'),
+  storage_full: entry(503, 'There is no room left on the disk of this server; whoever runs it has to make room.'),
   shutting_down: entry(503, 'The server is stopping; try again in a moment.'),
 } as const satisfies Record<string, CatalogueEntry>
 

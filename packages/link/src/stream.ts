@@ -74,6 +74,8 @@ export class Stream implements LinkStream {
   #closeSent = false
   #peerEnded = false
   #peerClosed = false
+  /** The reader tells what it consumed after the stream is over, too. */
+  #kept = false
 
   constructor(parts: StreamParts) {
     this.id = parts.id
@@ -117,11 +119,15 @@ export class Stream implements LinkStream {
   }
 
   consumed(bytes: number): void {
-    if (this.#over) return
     const grant = this.window.read(bytes, this.#owner.roundTrip, this.#owner.now())
+    if (this.#over) return
     if (grant > 0) this.#owner.grant(this, grant)
     // Whoever reads may be in the middle of it.
     if (this.#keptBytes > 0 && this.#delivered === 0) this.#owner.soon(() => this.#deliverPieces())
+  }
+
+  keep(): void {
+    this.#kept = true
   }
 
   close(): void {
@@ -174,6 +180,7 @@ export class Stream implements LinkStream {
     // A closed stream must not hold what its handler refers to.
     this.handler = silent
     handler.onClose(reason, detail)
+    if (!this.#kept) this.window.settle()
   }
 
   get #highWater(): number {
@@ -199,7 +206,7 @@ export class Stream implements LinkStream {
     if (!this.window.arrived(payload.length)) return 'more bytes than credit'
     if (payload.length === 0 || this.#pieces[lane].keeps(payload, delivered)) return undefined
     this.#deliverLane(lane)
-    if (!this.#over) this.handler.onData(worthKeeping(payload), lane)
+    this.#deliver(worthKeeping(payload), lane)
     return undefined
   }
 
@@ -219,7 +226,12 @@ export class Stream implements LinkStream {
 
   #deliverLane(lane: Lane): void {
     const chunk = this.#pieces[lane].take()
-    if (chunk !== undefined && !this.#over) this.handler.onData(chunk, lane)
+    if (chunk !== undefined) this.#deliver(chunk, lane)
+  }
+
+  #deliver(chunk: Uint8Array, lane: Lane): void {
+    if (this.#over) this.consumed(chunk.length)
+    else this.handler.onData(chunk, lane)
   }
 
   /** A peer that sends a message behind every byte must not make a piece of each byte. */

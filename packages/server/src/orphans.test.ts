@@ -17,10 +17,11 @@ const parents: Readonly<Record<string, readonly [table: string, column: string]>
   user_id: ['users', 'id'],
   owner_id: ['users', 'id'],
   created_by: ['users', 'id'],
+  webhook_id: ['webhooks', 'id'],
 }
 
 /** These look like it and name nothing of ours. */
-const plainColumns = new Set(['id', 'uid', 'info_id', 'key_id'])
+const plainColumns = new Set(['id', 'uid', 'info_id', 'key_id', 'event_id'])
 
 /** Rows that refer to what is not there, as `table.column`. */
 async function orphans(database: Database): Promise<string[]> {

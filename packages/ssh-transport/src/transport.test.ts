@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { marker, writeProposal } from './key-exchange/proposal.ts'
 import { transportMessage as message } from './message-numbers.ts'
 import { clientProposal, TestClient } from './testing/test-client.ts'
-import { startTestServer, type TestServer, until } from './testing/test-server.ts'
+import { faulty, startTestServer, type TestServer, until } from './testing/test-server.ts'
+import type { WorkShare } from './transport.ts'
 import { Reader, Writer } from './wire.ts'
 
 const laxProposal = { ...clientProposal, keyExchanges: ['curve25519-sha256', marker.extInfoClient] }
@@ -102,10 +103,9 @@ describe('a key exchange', () => {
     await using server = await startTestServer()
     using client = await TestClient.dial(server.port)
     await client.exchangeKeys()
-    const again = async (): Promise<void> => {
-      for (let i = 0; i < 10; i += 1) await client.exchangeKeys()
-    }
-    await expect(again()).rejects.toThrow(/closed before/)
+    await client.exchangeKeys()
+    expect(server.served[0]?.ends).toEqual([])
+    await expect(client.exchangeKeys()).rejects.toThrow(/closed before/)
     expect(await endOf(server)).toBe('too many key exchanges before the login')
   })
 })
@@ -188,6 +188,17 @@ describe('an established connection', () => {
     expect(new Reader(await client.next(message.pong), 1).text()).toBe('are you there')
   })
 
+  it('ends when something of ours throws, which is told, and not what it was to the client', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    client.writer.send(faulty)
+    expect(await endOf(server)).toBe('internal error')
+    expect(server.served[0]?.faults).toEqual([new Error('a fault of ours')])
+    const farewell = new Reader(await client.next(message.disconnect), 1)
+    expect([farewell.uint32(), farewell.text()]).toEqual([11, 'internal error'])
+  })
+
   it('ends when a packet was changed on its way', async () => {
     await using server = await startTestServer()
     using client = await TestClient.dial(server.port)
@@ -216,6 +227,58 @@ describe('an established connection', () => {
     expect(await sent(36_000, false)).toMatch(/a packet of 360\d\d bytes/)
     expect(await sent(262_000, true)).toBe(262_001)
     expect(await sent(263_000, true)).toMatch(/a packet of \d+ bytes/)
+  })
+})
+
+describe('a connection that sends thousands of packets at once', () => {
+  it('has as many answered in a turn as its share allows, and serves another in between', async () => {
+    const perTurn = 50
+    const floods = 2000
+    const shares: { left: number; goOn: () => void; readonly socket: Socket }[] = []
+    const shareTurns = (socket: Socket): WorkShare => {
+      const share = {
+        left: perTurn,
+        socket,
+        goOn: () => undefined,
+        get spent() {
+          return share.left <= 0
+        },
+        spend: () => {
+          if ((share.left -= 1) === 0) socket.pause()
+        },
+      }
+      shares.push(share)
+      return share
+    }
+    const renew = (at: number): void => {
+      const share = shares[at]
+      if (!share) return
+      share.left = perTurn
+      share.goOn()
+      if (share.left > 0) share.socket.resume()
+    }
+    await using server = await startTestServer({}, undefined, shareTurns)
+    using hostile = await TestClient.dial(server.port)
+    await hostile.exchangeKeys()
+    await until(() => server.served[0]?.established.length === 1, 'the keys are settled')
+    renew(0)
+    for (let sent = 0; sent < floods; sent += 1) hostile.writer.send(Buffer.of(80, 1, 2, 3))
+    await until(() => server.served[0]?.payloads.length === perTurn, 'the share is spent')
+    using honest = await TestClient.dial(server.port)
+    await honest.exchangeKeys()
+    honest.writer.send(Buffer.of(80, 1, 2, 3))
+    await until(() => server.served[1]?.payloads.length === 1, 'the other is served')
+    expect(server.served[0]?.payloads.length).toBe(perTurn)
+    let fullest = 0
+    await until(() => {
+      const before = server.served[0]?.payloads.length ?? 0
+      if (shares[0]?.left === 0) renew(0)
+      const after = server.served[0]?.payloads.length ?? 0
+      fullest = Math.max(fullest, after - before)
+      return after === floods
+    }, 'all are served in the end')
+    expect(fullest).toBe(perTurn)
+    expect(server.served[0]?.ends).toEqual([])
   })
 })
 

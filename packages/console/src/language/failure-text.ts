@@ -49,6 +49,7 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   tag_in_filter: 'Esta etiqueta é todo o filtro de algo; mude esse filtro primeiro.',
   unprocessable_public_key: 'Isto não é uma chave pública no formato OpenSSH.',
   internal: 'Erro interno do servidor.',
+  storage_full: 'O disco deste servidor está cheio; quem o administra tem de libertar espaço.',
   database_unavailable: 'A base de dados não responde de momento; tente dentro de segundos.',
   shutting_down: 'O servidor está a parar; tente dentro de momentos.',
 }

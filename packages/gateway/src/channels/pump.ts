@@ -72,11 +72,20 @@ export class Pump {
     this.#credit(bytes - own)
   }
 
-  /** Nothing more is carried: what still comes from either side is dropped, and its room given back. */
+  /**
+   * Nothing more is carried: what still comes from either side is dropped, and its room given back. What waits in the
+   * channel counts as memory of the device's namespace until it is sent.
+   */
   stop(): void {
     if (this.#over) return
     this.#over = true
     this.linkDrained()
+    this.#stream.keep?.()
+  }
+
+  /** The channel is gone, and what waited in it. */
+  drop(): void {
+    this.stop()
     this.#credit(this.#unsent)
   }
 

@@ -10,6 +10,7 @@ import type { Channel, ChannelHandler } from '../ssh/channel.ts'
 import type { Reader } from '../ssh/wire.ts'
 import { announcementText } from './announcement.ts'
 import { addVariable } from './environment.ts'
+import { forced } from './forced-program.ts'
 import { Pump, type Traffic } from './pump.ts'
 import { startDeadline } from './start-deadline.ts'
 import { readTerminalModes } from './terminal-modes.ts'
@@ -46,13 +47,6 @@ const exitNotStarted = 255
 const startSeconds = 30
 const sizeMost = 65_535
 const clamp = (value: number): number => Math.min(value, sizeMost)
-
-/** sshd(8), "force-command": whatever was asked for, it runs, and is told what that was. */
-function forced(wanted: Program, command: string | undefined): Program {
-  if (command === undefined) return wanted
-  if (wanted.kind === 'shell') return { kind: 'exec', command }
-  return { kind: 'exec', command, original: wanted.kind === 'exec' ? wanted.command : wanted.name }
-}
 
 export class SessionChannel implements ChannelHandler, OpenTerminal {
   readonly #channel: Channel
@@ -126,6 +120,7 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
   }
 
   onClose(): void {
+    this.#pump?.drop()
     if (this.#over) return
     this.#leave()
     this.#stream?.reset('closed', 'the client closed the channel')

@@ -13,6 +13,7 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   SessionUid: of.sessionUid,
   'readonly SessionUid[]': [of.sessionUid],
   UserId: of.id,
+  'updateOwner owner': of.memberId,
   Fingerprint: of.fingerprint,
   'authority: Fingerprint': of.authority,
   'findAuthority fingerprint': of.authority,

@@ -1,5 +1,5 @@
 // A namespace with something of everything that a namespace may hold.
-import type { DeviceUid, Fingerprint, SessionUid, WebhookDeliveryId, WebhookId } from '@sshore/contract'
+import type { DeviceUid, Fingerprint, SessionUid, UserId, WebhookDeliveryId, WebhookId } from '@sshore/contract'
 import { time } from '../platform/database/codecs.ts'
 import { acceptedDevice, openSession, register, setDeviceLimit, tagDevice } from '../test-device.ts'
 import { samples } from '../test-samples.ts'
@@ -18,6 +18,7 @@ export interface Furnished extends Member {
   readonly authority: Fingerprint
   readonly apiKey: string
   readonly member: string
+  readonly memberId: UserId
   /** With a delivery that waits. */
   readonly webhook: { readonly id: WebhookId; readonly delivery: WebhookDeliveryId }
   /** All that a row may name it by. */
@@ -40,9 +41,11 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   const { client, tenantId } = owner
   const world = { stack, ana: owner }
   const member = `${name}-member`
-  await stack.internal.createUser({
-    body: { username: member, email: `${member}@example.org`, password: 'correct horse' },
-  })
+  const { id: memberId } = (
+    await stack.internal.createUser({
+      body: { username: member, email: `${member}@example.org`, password: 'correct horse' },
+    })
+  ).body
   await client.addMember({
     params: { tenant: tenantId },
     body: { email: `${member}@example.org`, role: 'operator' },
@@ -78,6 +81,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
     authority,
     apiKey,
     member,
+    memberId,
     webhook,
     identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority],
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { PacketPool } from '../packet-pool.ts'
 import { defaultRekeyLimits, type RekeyLimits, type TransportClock } from '../rekeying.ts'
-import { Transport } from '../transport.ts'
+import { Transport, type WorkShare } from '../transport.ts'
 import { Writer } from '../wire.ts'
 
 export interface Served {
@@ -12,6 +12,7 @@ export interface Served {
   readonly socket: Socket
   readonly payloads: Buffer[]
   readonly established: string[]
+  readonly faults: unknown[]
   readonly ends: string[]
 }
 
@@ -20,6 +21,9 @@ export interface TestServer extends AsyncDisposable {
   readonly served: Served[]
 }
 
+/** Whoever takes this message in throws. */
+export const faulty = Buffer.of(99, 9)
+
 const realClock: TransportClock = {
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds)
@@ -27,9 +31,12 @@ const realClock: TransportClock = {
   },
 }
 
+const unshared = (): WorkShare => ({ spent: false, spend: () => undefined, goOn: () => undefined })
+
 export async function startTestServer(
   rekey: Partial<RekeyLimits> = {},
   clock: TransportClock = realClock,
+  shareTurns: (socket: Socket) => WorkShare = unshared,
 ): Promise<TestServer> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -46,7 +53,12 @@ export async function startTestServer(
   const packets = new PacketPool()
   const served: Served[] = []
   const server = createServer((socket) => {
-    const notes = { payloads: [] as Buffer[], established: [] as string[], ends: [] as string[] }
+    const notes = {
+      payloads: [] as Buffer[],
+      established: [] as string[],
+      faults: [] as unknown[],
+      ends: [] as string[],
+    }
     const transport = new Transport(
       socket,
       {
@@ -56,13 +68,17 @@ export async function startTestServer(
         packets,
         clock,
         rekey: { ...defaultRekeyLimits, ...rekey },
-        shareTurns: () => () => undefined,
+        shareTurns,
       },
       {
         onIdentified: () => undefined,
         onEstablished: (algorithms) => notes.established.push(algorithms),
-        onPayload: (payload) => notes.payloads.push(Buffer.from(payload)),
+        onPayload: (payload) => {
+          if (payload.equals(faulty)) throw new Error('a fault of ours')
+          notes.payloads.push(Buffer.from(payload))
+        },
         onDrain: () => undefined,
+        onFault: (error) => notes.faults.push(error),
         onClose: (reason) => notes.ends.push(reason),
       },
     )

@@ -9,6 +9,7 @@ import { acceptedDevice, heard, openSession, register, secondServices } from '..
 import { encodeFilter } from '../../test-filter.ts'
 import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
 import { keepForDays } from './retention.ts'
+import { verifyLogs } from './verification.ts'
 
 type Member = Awaited<ReturnType<TestServer['signUp']>>
 type Query = QueryOf<typeof contract.listAudit>
@@ -109,6 +110,16 @@ test('a failed login under an unknown name is written down without the name', as
   const { body } = await stack.internal.listAuditOf({})
   expect(body[0]).toMatchObject({ action: 'user.login-failed', target: { kind: 'user', id: '', name: '' } })
   expect(JSON.stringify(body)).not.toContain('hunter2secret')
+  // Whoever tries names without end does not fill the log with them.
+  const failures = async () =>
+    (await stack.internal.listAuditOf({})).body.filter(({ action }) => action === 'user.login-failed')
+  const spray = (name: string) =>
+    stack.anonymous.login({ body: { username: name, password: testPassword } }).catch(() => undefined)
+  await spray('nobody1')
+  expect(await failures()).toHaveLength(1)
+  stack.clock.advance(minutes(1))
+  await spray('nobody2')
+  expect(await failures()).toHaveLength(2)
 })
 
 test('who is kept from a device is written down and told, repeated attempts once a minute', async () => {
@@ -266,6 +277,25 @@ test('the check finds what was changed, added, or taken out past the server', as
   expect(await verdict()).toMatchObject({ intact: true })
   await at(length).execute()
   expect(await verdict()).toMatchObject({ intact: false, problem: `Entry ${length} is missing.` })
+})
+
+test('a check lets others have their turn, and takes what goes meanwhile for no harm', async () => {
+  await using stack = await startTestServer({ auditRetentionDays: 30 })
+  const ana = await stack.signUp('ana')
+  await renamed(ana, stack, 3)
+  await using services = await secondServices(stack)
+  stack.clock.advance(hours(24 * 31))
+  const check = async (): Promise<number> => {
+    const verdicts = await verifyLogs(services)
+    expect(verdicts.map(({ intact }) => intact)).not.toContain(false)
+    return verdicts.reduce((sum, { entries }) => sum + entries, 0)
+  }
+  let turned = false
+  setImmediate(() => (turned = true))
+  const all = await check()
+  expect(turned).toBe(true)
+  await Promise.all([check(), keepForDays(services)])
+  expect(await check()).toBeLessThan(all)
 })
 
 test('entries go when their time is over, the oldest first, and what is left still verifies', async () => {

@@ -14,9 +14,9 @@ export const audit: FeatureManifest = {
     const written = repetitions()
     hooks.add('changed', async ({ database, actor, scope, fact, afterCommit }) => {
       const now = clock.now()
-      if (written.has(fact, now)) return
+      if (written.has({ fact, actor }, now)) return
       await writeEntry(database, auditSeal, { log: logOf(scope), actor, fact, now })
-      afterCommit(() => written.remember(fact, now))
+      afterCommit(() => written.remember({ fact, actor }, now))
     })
   },
   jobs: [{ name: 'audit-retention', everySeconds: 3600, run: keepForDays }],

@@ -15,10 +15,10 @@ export const events: FeatureManifest = {
       const now = clock.now()
       const event = scope && eventOf(scope.tenantId, actor, fact, now)
       // Anybody can have these by the second, which would fill every queue of webhooks and push out what is in it.
-      if (!event || told.has(fact, now)) return
+      if (!event || told.has({ fact, actor }, now)) return
       for (const hook of hooks.list('event')) await hook(database, scope, event)
       afterCommit(() => {
-        told.remember(fact, now)
+        told.remember({ fact, actor }, now)
         bus.publish('namespace.event', event)
       })
     })

@@ -1,5 +1,6 @@
 import type { SessionUid } from '@sshore/contract'
 import type { FeatureManifest } from '../../feature.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { moveSessions, touchSessionsOf } from './sessions.store.ts'
@@ -16,9 +17,11 @@ export const sessions: FeatureManifest = {
   implementations: [...sessionRoutes, ...gatewayRoutes],
   hooks({ hooks, clock }) {
     hooks.add('device.take-over', ({ database, scope, from, to }) => moveSessions(database, scope, from, to))
-    hooks.add('device.check-in', (database, scope, uid, running) =>
-      touchSessionsOf(database, scope, uid, running.filter(isSessionUid), clock.now()),
-    )
+    hooks.add('device.check-in', async (database, scope, uid, running) => {
+      const uids = running.filter(isSessionUid)
+      if (uids.length === 0) return
+      await transactFreely(database, (transaction) => touchSessionsOf(transaction, scope, uid, uids, clock.now()))
+    })
   },
   jobs: [
     {

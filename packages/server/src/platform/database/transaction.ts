@@ -72,6 +72,13 @@ function inTransaction<Result>(
     : onPostgres(database, runOnPostgres)
 }
 
+/** Closes it once what has begun is written: what the end of a link starts may come last of all. */
+export async function closeDatabase(database: Database): Promise<void> {
+  const { adapter } = database.getExecutor()
+  if (adapter instanceof SharedCommitAdapter) await adapter.commits.idle()
+  await database.destroy()
+}
+
 const sqliteUnique = /^UNIQUE constraint failed: (.+)$/
 
 /** The columns (`table.column`) whose uniqueness a statement would have broken; undefined for any other error. */
