@@ -90,7 +90,6 @@ export class Pane {
   connect({ login, ticket, sign = cannotSign }: Way): void {
     this.login = login
     this.#converse({ ticket }, sign)
-    this.#screen?.focus()
   }
 
   /** After a reload: nothing is left here but the token. */
@@ -101,7 +100,6 @@ export class Pane {
 
   answer(answers: readonly string[]): void {
     this.#connection?.answer(answers)
-    this.#screen?.focus()
   }
 
   /** Back to the question who logs in, with the reason when there is one. */

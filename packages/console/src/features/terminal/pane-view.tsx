@@ -147,7 +147,8 @@ export function PaneView({ desk, pane, isFocused, isSplit, onLeave, onFiles }: P
     return pane.attach(place.current, newest.current.look, () => newest.current.onLeave())
   }, [pane])
   useEffect(() => {
-    if (isFocused && kind === 'running') pane.screen?.focus()
+    // What is typed before the device answers is kept for it.
+    if (isFocused && (kind === 'connecting' || kind === 'running')) pane.screen?.focus()
   }, [pane, isFocused, kind])
   const name = pane.login === '' ? pane.device.name : `${pane.login}@${pane.device.name}`
   return (
