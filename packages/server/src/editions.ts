@@ -7,6 +7,7 @@ import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
 import { events } from './features/events/index.ts'
+import { firewall } from './features/firewall/index.ts'
 import { instance } from './features/instance/index.ts'
 import { members } from './features/members/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
@@ -42,6 +43,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   audit,
   events,
   webhooks,
+  firewall,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

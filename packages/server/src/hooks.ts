@@ -5,6 +5,7 @@ import type {
   ChangeTarget,
   DeviceStatus,
   DeviceUid,
+  FirewallRuleId,
   NamespaceEvent,
   Role,
   SessionUid,
@@ -16,7 +17,29 @@ import type { Database } from './platform/database/schema.ts'
 import type { Scope } from './platform/scope.ts'
 import type { Services } from './services.ts'
 
-export type Verdict = { readonly outcome: 'allowed' } | { readonly outcome: 'denied'; readonly reason: string }
+export type Verdict =
+  | { readonly outcome: 'allowed'; readonly rule?: FirewallRuleId }
+  | {
+      readonly outcome: 'denied'
+      /** What whoever connects is told. */
+      readonly reason: string
+      /** What the audit log says in its place, where strangers are not told all. */
+      readonly ground?: string
+      readonly rule?: FirewallRuleId
+    }
+
+/** A person wants to reach a device. */
+export interface WantedConnection {
+  readonly database: Database
+  readonly scope: Scope
+  readonly deviceUid: DeviceUid
+  readonly deviceName: string
+  readonly username: string
+  /** The client's, past trusted proxies. */
+  readonly ipAddress: string
+  /** What they are in the namespace, where that is known: before a login by SSH it is not. */
+  readonly role?: Role
+}
 
 /** One thing that was done. */
 export interface Fact {
@@ -87,14 +110,7 @@ export interface HookTypes {
   /** A device checked in and named the sessions that run on it. */
   'device.check-in': (database: Database, scope: Scope, uid: DeviceUid, sessions: readonly string[]) => Promise<void>
   /** A person wants to reach a device. All are asked in order; the first that denies decides. */
-  'connection.evaluate': (connection: {
-    readonly database: Database
-    readonly scope: Scope
-    readonly deviceUid: DeviceUid
-    readonly deviceName: string
-    readonly username: string
-    readonly ipAddress: string
-  }) => Promise<Verdict>
+  'connection.evaluate': (connection: WantedConnection) => Promise<Verdict>
   /** The row of a session is about to be written. */
   'session.open': (change: Change & { readonly uid: SessionUid; readonly deviceUid: DeviceUid }) => Promise<void>
   /** A user is about to become a member. */

@@ -108,6 +108,18 @@ export const transferredColumns = {
     key_id: 'text',
     created_at: 'number',
   },
+  firewall_rules: {
+    tenant_id: 'text',
+    number: 'number',
+    action: 'text',
+    active: 'number',
+    priority: 'number',
+    source_ip: 'text',
+    username: 'text',
+    hostname: 'text?',
+  },
+  firewall_rule_tags: { tenant_id: 'text', rule: 'number', tag: 'text' },
+  firewall_states: { tenant_id: 'text', last_number: 'number', state: 'text' },
   sessions: {
     uid: 'text',
     device_uid: 'text',
@@ -171,6 +183,9 @@ export const transferKeys: Readonly<Record<TransferredTable, readonly string[]>>
   certificate_authorities: ['fingerprint'],
   certificates: ['authority', 'serial'],
   certificate_revocations: ['authority', 'serial', 'key_id'],
+  firewall_rules: ['number'],
+  firewall_rule_tags: ['rule', 'tag'],
+  firewall_states: ['tenant_id'],
   sessions: ['uid'],
   session_events: ['session_uid', 'position'],
 }

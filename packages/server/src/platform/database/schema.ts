@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely'
 import type { AuditTables } from './audit-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
+import type { FirewallTables } from './firewall-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
-export interface Tables extends AuditTables, CertificateTables, DeviceTables, WebhookTables {
+export interface Tables extends AuditTables, CertificateTables, DeviceTables, FirewallTables, WebhookTables {
   schema_migrations: SchemaMigrationsTable
   users: UsersTable
   user_credentials: UserCredentialsTable
