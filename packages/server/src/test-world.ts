@@ -132,3 +132,25 @@ export async function delivery(world: World): Promise<{ id: WebhookId; delivery:
   const id = await webhook(world)
   return { id, delivery: (await world.ana.client.testWebhook({ params: { id } })).body.id }
 }
+
+export const newRule = () => ({
+  action: 'deny' as const,
+  active: true,
+  priority: 10,
+  source_ip: String.raw`203\.0\.113\..*`,
+  username: 'nobody',
+  filter: { hostname: 'lab-.*' },
+})
+
+/** By its number, as it stands in a path. */
+export async function firewallRule({ ana }: World): Promise<string> {
+  return String((await ana.client.createFirewallRule({ body: newRule() })).body.id)
+}
+
+/** A rule that is filtered by a first tag, and a second one that it may be given. */
+export async function taggedRule(world: World): Promise<{ id: string; first: string; second: string }> {
+  const { tag: first } = await tagged(world, await accepted(world))
+  const { tag: second } = await tagged(world, await accepted(world))
+  const { body } = await world.ana.client.createFirewallRule({ body: { ...newRule(), filter: { tags: [first] } } })
+  return { id: String(body.id), first, second }
+}

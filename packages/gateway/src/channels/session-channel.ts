@@ -12,6 +12,7 @@ import { announcementText } from './announcement.ts'
 import { addVariable } from './environment.ts'
 import { Pump, type Traffic } from './pump.ts'
 import { startDeadline } from './start-deadline.ts'
+import type { StandingPermission } from './standing-permission.ts'
 import { readTerminalModes } from './terminal-modes.ts'
 import { brokenText, refusedText } from './stream-failures.ts'
 
@@ -19,6 +20,7 @@ export interface SessionContext {
   readonly device: ReachableDevice
   readonly login: DeviceLogin
   readonly permits: Permits
+  readonly standing: StandingPermission
   readonly record: SessionRecord
   readonly traffic: Traffic
   readonly clock: Clock

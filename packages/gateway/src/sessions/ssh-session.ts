@@ -11,6 +11,7 @@ import { type Admission, Gatekeeper } from '../authentication/gatekeeper.ts'
 import type { LoginStep } from '../authentication/login-steps.ts'
 import { forwardToHost, forwardToSocket } from '../channels/forward-channel.ts'
 import { RemoteForwards } from '../channels/remote-forwards.ts'
+import { StandingPermission } from '../channels/standing-permission.ts'
 import { SessionChannel, type SessionContext } from '../channels/session-channel.ts'
 import type { HostKey } from '../host-keys.ts'
 import type { GatewayMetrics } from '../metrics.ts'
@@ -140,6 +141,7 @@ export class SshSession implements ConnectionStages {
       device,
       login,
       permits,
+      standing: this.#standing(admission),
       record,
       traffic: metrics.traffic,
       clock,
@@ -157,6 +159,14 @@ export class SshSession implements ConnectionStages {
       onDirectSocket: (request, fields) => forwardToSocket(request, fields, context),
       onGlobalRequest: (name, fields, reply) => remote.onGlobalRequest(name, fields, reply),
     }
+  }
+
+  #standing({ device, username }: Admission): StandingPermission {
+    const { client, clock } = this.#services
+    const { address: ipAddress } = this.#endpoints.client
+    return new StandingPermission({ client, device, username, ipAddress }, clock, (error) =>
+      this.#log.warn({ err: error }, 'the rules for a forward could not be asked'),
+    )
   }
 
   closed(reason: string, stage: Stage): void {

@@ -52,7 +52,7 @@ async function letIn(
   const { client, findLink, attempts, steps, clock, today, metrics, log } = services
   const gatekeeper = new Gatekeeper(
     {
-      ...{ client, findLink, attempts, steps, clock, today },
+      ...{ client, findLink, attempts, steps, clock, today, member: ticket.user_id },
       onAttempt: (method, outcome) => metrics.authentications.inc({ method, outcome }),
       onFailure: (user, reason) => log.info({ user: oneLine(user, 300), reason }, 'not let in'),
       onFault: (error) => log.error({ err: error }, 'the login could not be checked'),

@@ -1,7 +1,8 @@
 // A namespace with something of everything that a namespace may hold.
-import type { DeviceUid, Fingerprint, SessionUid, WebhookDeliveryId, WebhookId } from '@sshore/contract'
+import type { DeviceUid, Fingerprint, FirewallRuleId, SessionUid, WebhookDeliveryId, WebhookId } from '@sshore/contract'
 import { time } from '../platform/database/codecs.ts'
 import { acceptedDevice, openSession, register, setDeviceLimit, tagDevice } from '../test-device.ts'
+import { newRule } from '../test-world.ts'
 import { samples } from '../test-samples.ts'
 import type { TestServer } from '../test-server.ts'
 
@@ -18,6 +19,8 @@ export interface Furnished extends Member {
   readonly authority: Fingerprint
   readonly apiKey: string
   readonly member: string
+  /** Of a firewall rule for devices with the tag `bench`, and that tag alone. */
+  readonly rule: FirewallRuleId
   /** With a delivery that waits. */
   readonly webhook: { readonly id: WebhookId; readonly delivery: WebhookDeliveryId }
   /** All that a row may name it by. */
@@ -68,6 +71,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   await client.issueCertificate({ body: request.body as Parameters<typeof client.issueCertificate>[0]['body'] })
   await client.revokeCertificate({ params: { fingerprint: authority }, body: { serial: '1' } })
   const webhook = await quietWebhook(stack, owner)
+  const { id: rule } = (await client.createFirewallRule({ body: { ...newRule(), filter: { tags: ['bench'] } } })).body
   return {
     ...owner,
     device,
@@ -78,6 +82,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
     authority,
     apiKey,
     member,
+    rule,
     webhook,
     identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority],
   }
@@ -93,6 +98,7 @@ export async function furnishMore(stack: TestServer, of: Furnished): Promise<voi
   const key = { data: String(data), name: 'more', username: '.*', filter: { tags: ['more'] } }
   await of.client.createPublicKey({ body: key })
   await quietWebhook(stack, of)
+  await of.client.createFirewallRule({ body: { ...newRule(), filter: { tags: ['more'] } } })
   await setDeviceLimit(stack, of.tenantId, 50)
   await of.client.updateNamespace({ params: { tenant: of.tenantId }, body: { settings: { session_record: true } } })
 }
