@@ -1,5 +1,5 @@
 // Tags in the filters of firewall rules, for all rules of a namespace together.
-import type { FirewallRuleId } from '@sshore/contract'
+import type { FirewallRuleTagsTable } from '../../platform/database/firewall-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -32,10 +32,10 @@ export async function findRuleOfTagAlone(
   database: Database,
   { tenantId }: Scope,
   tag: string,
-): Promise<FirewallRuleId | undefined> {
-  const row = await database
+): Promise<Pick<FirewallRuleTagsTable, 'tenant_id' | 'rule'> | undefined> {
+  return database
     .selectFrom('firewall_rule_tags')
-    .select('rule')
+    .select(['tenant_id', 'rule'])
     .where('tenant_id', '=', tenantId)
     .where('tag', '=', tag)
     .where('rule', 'not in', (others) =>
@@ -47,5 +47,4 @@ export async function findRuleOfTagAlone(
     )
     .orderBy('rule')
     .executeTakeFirst()
-  return row?.rule
 }

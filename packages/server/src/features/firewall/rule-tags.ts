@@ -12,9 +12,9 @@ export const ruleTagHolder: TagHolder = {
   },
   async remove({ database, scope }, tag) {
     const alone = await findRuleOfTagAlone(database, scope, tag)
-    if (alone !== undefined) {
+    if (alone) {
       throw new Failure('tag_in_filter', {
-        message: `Firewall rule ${alone} is filtered by this tag alone; change its filter first.`,
+        message: `Firewall rule ${alone.rule} is filtered by this tag alone; change its filter first.`,
       })
     }
     await deleteRuleTags(database, scope, tag)
