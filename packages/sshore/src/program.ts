@@ -14,6 +14,7 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addExportCommand } from './commands/export.ts'
 import { inPresentWords } from './commands/former-words.ts'
 import { addImportCommand } from './commands/import.ts'
+import { addFirewallCommands } from './commands/firewall.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addLoginCommands } from './commands/login.ts'
@@ -42,6 +43,7 @@ const additions = [
   addKeyCommands,
   addApiKeyCommands,
   addCertificateCommands,
+  addFirewallCommands,
   addStatsCommand,
   addAuditCommands,
   addExportCommand,

@@ -1,3 +1,4 @@
+import { ApiError } from '@sshore/client'
 import { contract, editions, type FirewallRuleChoices, type FirewallRuleId, limits } from '@sshore/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptedDevice } from '../../test-device.ts'
@@ -133,7 +134,8 @@ describe('wrong input', () => {
     const body = { ...rule(), ...wrong } as FirewallRuleChoices
     const refused = ana.client.createFirewallRule({ body })
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'invalid_input' })
-    const { fields } = await refused.catch((error: unknown) => error as { fields: string[] })
+    const named = (error: unknown): readonly string[] => (error instanceof ApiError ? error.fields : [])
+    const fields = await refused.then(() => [], named)
     expect(fields.some((name) => name.startsWith(field))).toBe(true)
   })
 })
