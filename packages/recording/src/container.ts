@@ -60,9 +60,17 @@ export function encodeBlock({ kind, number, content, chain, signature }: Block):
   return joinBytes([head, content, chain, signature])
 }
 
-export type ContainerItem =
-  | { readonly type: 'header'; readonly header: RecordingHeader; readonly bytes: Uint8Array }
-  | { readonly type: 'block'; readonly block: Block; readonly offset: number }
+interface Placed {
+  /** Where it begins, counted from the first byte that was fed. */
+  readonly offset: number
+  readonly size: number
+}
+
+export type ContainerItem = Placed &
+  (
+    | { readonly type: 'header'; readonly header: RecordingHeader; readonly bytes: Uint8Array }
+    | { readonly type: 'block'; readonly block: Block }
+  )
 
 /** What a file holds is not what a recording is made of. */
 export class ContainerFault extends Error {
@@ -79,7 +87,12 @@ export class ContainerFault extends Error {
 export class ContainerReader {
   #rest: Uint8Array = new Uint8Array()
   #offset = 0
-  #headed = false
+  #headed: boolean
+
+  /** `headed`: it begins with a block. */
+  constructor(headed = false) {
+    this.#headed = headed
+  }
 
   /** Bytes up to here were whole items. */
   get offset(): number {
@@ -121,7 +134,7 @@ export class ContainerReader {
       if (!text.startsWith(name)) throw new Error('Another format.')
       const header = JSON.parse(text.slice(name.length)) as RecordingHeader
       this.#headed = true
-      return { type: 'header', header, bytes }
+      return { type: 'header', header, bytes, offset: 0, size: bytes.length }
     } catch {
       throw new ContainerFault('This is no recording, or its header was changed.', 0)
     }
@@ -147,6 +160,6 @@ export class ContainerReader {
       chain: bytes.subarray(chainAt, chainAt + chainBytes),
       signature: bytes.subarray(chainAt + chainBytes),
     }
-    return { type: 'block', block, offset }
+    return { type: 'block', block, offset, size: whole }
   }
 }

@@ -13,6 +13,7 @@ import { members } from './features/members/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
 import { pairing } from './features/pairing/index.ts'
 import { publicKeys } from './features/public-keys/index.ts'
+import { recording } from './features/recording/index.ts'
 import { securitySettings } from './features/security-settings/index.ts'
 import { sessions } from './features/sessions/index.ts'
 import { stats } from './features/stats/index.ts'
@@ -44,6 +45,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   events,
   webhooks,
   firewall,
+  recording,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

@@ -7,13 +7,14 @@ import type {
   DeviceUid,
   FirewallRuleId,
   NamespaceEvent,
+  RecordingPolicy,
   Role,
   SessionUid,
   TenantId,
   UserId,
 } from '@sshore/contract'
 import type { Actor } from './platform/actor.ts'
-import type { Database } from './platform/database/schema.ts'
+import type { Database, NamespacesTable } from './platform/database/schema.ts'
 import type { Scope } from './platform/scope.ts'
 import type { Services } from './services.ts'
 
@@ -111,6 +112,10 @@ export interface HookTypes {
   'device.check-in': (database: Database, scope: Scope, uid: DeviceUid, sessions: readonly string[]) => Promise<void>
   /** A person wants to reach a device. All are asked in order; the first that denies decides. */
   'connection.evaluate': (connection: WantedConnection) => Promise<Verdict>
+  /** Whether sessions on a device are recorded, by the settings of its namespace; nobody says so: they are not. */
+  'connection.recording': (
+    settings: Pick<NamespacesTable, 'session_record' | 'session_record_required'>,
+  ) => RecordingPolicy
   /** The row of a session is about to be written. */
   'session.open': (change: Change & { readonly uid: SessionUid; readonly deviceUid: DeviceUid }) => Promise<void>
   /** A user is about to become a member. */
@@ -154,6 +159,7 @@ export function createHooks(): Hooks {
     'device.take-over': [],
     'device.check-in': [],
     'connection.evaluate': [],
+    'connection.recording': [],
     'session.open': [],
     'member.join': [],
     'namespace.delete': [],

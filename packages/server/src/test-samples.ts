@@ -22,6 +22,7 @@ import {
   ownAuthority,
   pending,
   publicKey,
+  recordedSession,
   session,
   tagged,
   taggedKey,
@@ -374,5 +375,32 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   revokeCertificateOf: async (world) => ({
     params: { name: 'ana', fingerprint: await ownAuthority(world) },
     body: { key_id: 'laptop' },
+  }),
+  listRecordings: async (world) => ({ query: { session: await recordedSession(world), page: 1, per_page: 10 } }),
+  getRecord: async (world) => ({ params: { uid: await recordedSession(world), seat: '0' } }),
+  watchRecord: async (world) => ({ params: { uid: await recordedSession(world), seat: '0' } }),
+  createRecordFrame: async (world) => {
+    const { uid } = await session(world)
+    const frame = { uid, seat: 1, message: 'hello', width: 80, height: 24 }
+    return { params: { uid, seat: '1' }, body: frame }
+  },
+  deleteRecord: async (world) => ({ params: { uid: await recordedSession(world), seat: '0' } }),
+  readRecording: async (world) => ({
+    params: { uid: await recordedSession(world), seat: '0' },
+    query: { position: 0 },
+  }),
+  getRecordingKey: nothing,
+  searchRecordings: async () => ({ query: { query: 'hello', page: 1, per_page: 10 } }),
+  openRecording: async (world) => ({
+    params: { uid: (await session(world)).uid, seat: '0' },
+    body: { kind: 'terminal', policy: 'best_effort', term: 'xterm', columns: 80, rows: 24 },
+  }),
+  appendRecording: async (world) => ({
+    params: { uid: await recordedSession(world, false), seat: '0', number: '2' },
+    body: { content: 'AAAA', milliseconds: 1500, bytes: 5, lost_bytes: 0 },
+  }),
+  finishRecording: async (world) => ({
+    params: { uid: await recordedSession(world, false), seat: '0' },
+    body: { milliseconds: 1500, bytes: 5, lost_bytes: 0 },
   }),
 }

@@ -21,6 +21,7 @@ import type { ConnectionClient, ConnectionHandler } from '../ssh/connection-serv
 import type { Place } from '../ssh/listener.ts'
 import { type ConnectionStages, type Deadlines, SshConnection, type Stage } from '../ssh/ssh-connection.ts'
 import type { ActiveSession, ActiveSessions } from './active-sessions.ts'
+import { SessionRecordings } from '../recording/session-recordings.ts'
 import { SessionRecord } from './session-record.ts'
 
 export interface SessionServices {
@@ -143,6 +144,14 @@ export class SshSession implements ConnectionStages {
       permits,
       standing: this.#standing(admission),
       record,
+      recordings: new SessionRecordings({
+        client,
+        clock,
+        uid: opening.uid,
+        policy: device.recording,
+        record,
+        onFault: (error) => this.#log.warn({ err: error, session: opening.uid }, 'a recording was not written'),
+      }),
       traffic: metrics.traffic,
       clock,
       log: this.#log,

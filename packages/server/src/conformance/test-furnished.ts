@@ -1,9 +1,12 @@
 // A namespace with something of everything that a namespace may hold.
-import type { DeviceUid, Fingerprint, FirewallRuleId, SessionUid, WebhookDeliveryId, WebhookId } from '@sshore/contract'
+import type { DeviceUid, Fingerprint, FirewallRuleId, SessionUid, TenantId, WebhookDeliveryId, WebhookId } from '@sshore/contract'
+import { insertTexts } from '../features/recording/texts.store.ts'
 import { time } from '../platform/database/codecs.ts'
+import { scopeOf } from '../platform/scope.ts'
 import { acceptedDevice, openSession, register, setDeviceLimit, tagDevice } from '../test-device.ts'
 import { newRule } from '../test-world.ts'
 import { samples } from '../test-samples.ts'
+import { recorded } from '../test-world.ts'
 import type { TestServer } from '../test-server.ts'
 
 type Member = Awaited<ReturnType<TestServer['signUp']>>
@@ -37,6 +40,12 @@ async function quietWebhook(stack: TestServer, { client }: Member): Promise<Furn
   return { id, delivery: (await client.testWebhook({ params: { id } })).body.id }
 }
 
+/** Text of a recording that is still written, so that it stays as it is. */
+async function searchable(stack: TestServer, tenantId: TenantId, uid: SessionUid): Promise<void> {
+  await using open = await stack.openDatabase()
+  await insertTexts(open.database, scopeOf(tenantId), uid, 0, [{ at: 1500, text: 'bench', words: 'bench' }])
+}
+
 /** Makes one with its owner, and a member beside them. */
 export async function furnished(stack: TestServer, name: string): Promise<Furnished> {
   const owner = await stack.signUp(name)
@@ -57,6 +66,8 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   const sessionUid = await openSession(stack, device.uid)
   const event = { type: 'pty-req', timestamp: time.toWire(0), data: 'xterm', seat: 0 }
   await stack.internal.updateSession({ params: { uid: sessionUid }, body: { events: [event] } })
+  await recorded(world, sessionUid, 'bench', false)
+  await searchable(stack, tenantId, sessionUid)
   const { code } = (await samples.getPairing(world)).params ?? {}
   await client.acceptPairing({ params: { code: String(code) } })
   const { data } = (await samples.createPublicKey(world)).body ?? {}

@@ -20,6 +20,7 @@ export const transferredColumns = {
     owner_id: 'text',
     type: 'text',
     session_record: 'number',
+    session_record_required: 'number',
     connection_announcement: 'text',
     allow_local_forwarding: 'number',
     allow_remote_forwarding: 'number',
@@ -161,6 +162,8 @@ export const leftBehind = {
   audit_logs: 'sealed with the key of the server',
   audit_entries: 'the same',
   webhooks: 'their secrets are sealed for the server, and who is told by them should be asked anew',
+  recordings: 'encrypted with the key of the server, in a store of its own; download what is to be kept',
+  recording_texts: 'of recordings',
   webhook_deliveries: 'over in days',
 } as const satisfies Partial<Record<keyof Tables, string>>
 

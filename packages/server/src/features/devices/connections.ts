@@ -128,6 +128,7 @@ export async function resolve(services: Services, change: Changing['change'], vi
       namespace: device.namespace,
       announcement: device.announcement,
       forwarding: forwardingOf(device),
+      recording: services.hooks.list('connection.recording').map((policy) => policy(device))[0] ?? 'off',
     },
   }
 }

@@ -6,7 +6,7 @@ import { sessionRoutes } from './sessions.routes.ts'
 import { endStaleSessions, moveSessions, touchSessionsOf } from './sessions.store.ts'
 
 export { staleBefore } from './sessions.ts'
-export { countRunning } from './sessions.store.ts'
+export { countRunning, getSession, locateSession, patchSession } from './sessions.store.ts'
 
 const sweepSeconds = 30
 const isSessionUid = (text: string): text is SessionUid => /^[0-9a-f]{64}$/.test(text)
