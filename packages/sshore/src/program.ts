@@ -20,6 +20,7 @@ import { addKeyCommands } from './commands/key.ts'
 import { addLoginCommands } from './commands/login.ts'
 import { addMemberCommands } from './commands/member.ts'
 import { addNamespaceCommands } from './commands/namespace.ts'
+import { addRecordingCommands } from './commands/recording.ts'
 import { addServerCommand } from './commands/server.ts'
 import { addSessionCommands } from './commands/session.ts'
 import { addSetupCommand } from './commands/setup.ts'
@@ -40,6 +41,7 @@ const additions = [
   addDeviceCommands,
   addTagCommands,
   addSessionCommands,
+  addRecordingCommands,
   addKeyCommands,
   addApiKeyCommands,
   addCertificateCommands,

@@ -124,6 +124,22 @@ export const variables = {
     fallback: String(limits.auditRetentionDays),
     description: 'How long it is kept who did what; older entries of the audit log are dropped.',
   }),
+  recordingRetentionDays: variable({
+    name: 'SSHORE_RECORDING_RETENTION_DAYS',
+    flag: 'recording-retention-days',
+    kind: wholeNumber(1, 36_500, 'days'),
+    fallback: String(limits.recordings.retentionDays),
+    description: 'How long recordings of sessions are kept; older ones are removed.',
+  }),
+  recordingSearch: variable({
+    name: 'SSHORE_RECORDING_SEARCH',
+    flag: 'recording-search',
+    kind: oneOf(['on', 'off']),
+    fallback: 'on',
+    description:
+      'Whether what was on screens can be searched. The recordings are encrypted; their text for the search lies in the ' +
+      'database as it is.',
+  }),
   webhookAllowPrivate: variable({
     name: 'SSHORE_WEBHOOK_ALLOW_PRIVATE',
     flag: 'webhook-allow-private',

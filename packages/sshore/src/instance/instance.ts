@@ -37,7 +37,7 @@ export type InstanceConfig = Pick<
   | 'drainSeconds'
   | 'consoleDir'
 > &
-  Partial<Pick<Config, 'publicUrl' | 'sshProxyProtocol' | 'auditRetentionDays' | 'webhookAllowPrivate'>>
+  Partial<Pick<Config, 'publicUrl' | 'sshProxyProtocol' | 'auditRetentionDays' | 'recordingRetentionDays' | 'recordingSearch' | 'webhookAllowPrivate'>>
 
 export interface InstanceOptions {
   readonly config: InstanceConfig
@@ -101,6 +101,10 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       webhookAllowPrivate: config.webhookAllowPrivate === 'true',
       log,
       ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
+      ...(config.recordingRetentionDays === undefined
+        ? {}
+        : { recordingRetentionDays: config.recordingRetentionDays }),
+      recordingSearch: config.recordingSearch !== 'off',
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
     }),
