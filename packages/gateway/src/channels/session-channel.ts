@@ -193,11 +193,14 @@ export class SessionChannel implements ChannelHandler {
     }
     this.#recorder = recorder
     recorder.note(program.kind, wordsOf(program))
-    recorder.onLost = () => this.#breakOff(recordingLostText)
     void recorder.ready.then((ready) => {
       if (this.#over) return
-      if (ready) this.#open(program)
-      else this.#breakOff(notRecordedText)
+      if (!ready) {
+        this.#breakOff(notRecordedText)
+        return
+      }
+      recorder.onLost = () => this.#breakOff(recordingLostText)
+      this.#open(program)
     })
     return undefined
   }

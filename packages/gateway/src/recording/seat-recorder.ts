@@ -1,5 +1,6 @@
 // Records one seat beside the path of its bytes: they are copied, gathered and handed to the server in blocks. What waits is
-// bounded: under `best_effort` more than that is left out and the gap marked, under `required` the device has to wait.
+// bounded: the device waits while the server takes blocks. Once it does not, the device goes on under `best_effort`, and what
+// there is no room for is left out and the gap marked; under `required` the device waits on, and then it is over.
 import { ApiError, type Client } from '@sshore/client'
 import type { RecordingPolicy, SessionUid } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
@@ -26,6 +27,10 @@ export interface SeatRecorderOptions {
 
 /** Gathered before it is handed over, unless that much time passes first. */
 const blockBytes = 128 * 1024
+/** Handed over at a time when more has gathered meanwhile. */
+const blockBytesMost = 480 * 1024
+/** A server that takes longer for a block does not take it. */
+const stallMilliseconds = 2000
 const flushMilliseconds = 500
 /** Of what waits, sizes of events included. */
 const waitingBytesMost = 1024 * 1024
@@ -71,6 +76,8 @@ export class SeatRecorder {
   #ended = false
   #endDeadline = Infinity
   #failed = false
+  /** Blocks are not taken at the moment. */
+  #stalled = false
 
   constructor(opening: SeatOpening, options: SeatRecorderOptions) {
     this.#opening = opening
@@ -86,7 +93,7 @@ export class SeatRecorder {
   output(bytes: Uint8Array): void {
     this.#bytes += bytes.length
     if (this.#failed || this.#ended || this.#opening.kind === 'command') return
-    const full = this.#waitingBytes > waitingBytesMost && this.#options.policy === 'best_effort'
+    const full = this.#waitingBytes > waitingBytesMost && this.#stalled && this.#options.policy === 'best_effort'
     if (full) this.#gap += bytes.length
     // The view may be of a larger buffer, which would wait along with it.
     else this.#add({ kind: 'output', at: this.#at, bytes: bytes.slice() }, bytes.length)
@@ -105,10 +112,9 @@ export class SeatRecorder {
     this.#add({ kind: 'note', at: this.#at, name, text: text.slice(0, blockBytes) }, text.length)
   }
 
-  /** Calls `release` once there is room for more output of the device: at once, or later where recording is required. */
+  /** Calls `release` once there is room for more output of the device. */
   withhold(release: () => void): void {
-    const mayGo = this.#options.policy === 'best_effort' || this.#waitingBytes <= waitingBytesMost || this.#failed
-    if (mayGo || this.#ended) release()
+    if (this.#hasRoom) release()
     else this.#withheld.push(release)
   }
 
@@ -174,8 +180,9 @@ export class SeatRecorder {
     if (this.#gap > 0) this.#markGap()
     let [size, count] = [0, 0]
     for (const event of this.#events) {
-      if (size >= blockBytes) break
-      size += eventBytes + sizeOf(event)
+      const more = eventBytes + sizeOf(event)
+      if (count > 0 && size + more > blockBytesMost) break
+      size += more
       count += 1
     }
     const events = this.#events.splice(0, count)
@@ -217,13 +224,18 @@ export class SeatRecorder {
     const { clock, policy, onFault } = this.#options
     const began = clock.now()
     for (;;) {
+      const cancelStall = clock.after(stallMilliseconds, () => this.#stall())
       try {
         await call()
+        this.#stalled = false
         return true
       } catch (error) {
         onFault(error)
+        this.#stall()
         const late = policy === 'required' && clock.now() - began >= patience
         if (isFinal(error) || late || clock.now() >= this.#endDeadline) return this.#fail()
+      } finally {
+        cancelStall()
       }
       const { promise, resolve } = Promise.withResolvers<void>()
       const cancel = clock.after(retryMilliseconds, resolve)
@@ -235,6 +247,11 @@ export class SeatRecorder {
     }
   }
 
+  #stall(): void {
+    this.#stalled = true
+    this.#release()
+  }
+
   #fail(): false {
     this.#failed = true
     this.#events = []
@@ -243,9 +260,13 @@ export class SeatRecorder {
     return false
   }
 
+  get #hasRoom(): boolean {
+    const goesOn = this.#failed || this.#ended || (this.#stalled && this.#options.policy === 'best_effort')
+    return goesOn || this.#waitingBytes <= waitingBytesMost
+  }
+
   #release(): void {
-    const mayGo = this.#waitingBytes <= waitingBytesMost || this.#failed || this.#ended
-    if (mayGo) for (const release of this.#withheld.splice(0)) release()
+    if (this.#hasRoom) for (const release of this.#withheld.splice(0)) release()
   }
 }
 
