@@ -179,11 +179,16 @@ export class RemoteForwards {
     const denial = place.kind === 'ssh-agent' ? undefined : await this.#context.standing.denial()
     const { type, fields } = channelOf(place, arrival)
     const header = { kind: 'accept', login: this.#context.login.id, listener, connection: arrival.connection } as const
-    const passage = new ForwardPassage(header, this.#context, { onOpened: () => {}, onFailed: () => {} })
     if (denial !== undefined) {
-      this.#client.tell(`A connection to the device's port is not passed on: ${oneLine(denial)}`)
-      return passage.onClose()
+      this.#client.tell(`A connection that came in on the device is not passed on: ${oneLine(denial)}`)
+      // The device keeps it until somebody takes it.
+      const refused = new ForwardPassage(header, this.#context, {
+        onOpened: () => refused.onClose(),
+        onFailed: () => {},
+      })
+      return
     }
+    const passage = new ForwardPassage(header, this.#context, { onOpened: () => {}, onFailed: () => {} })
     this.#client.openChannel(type, fields, {
       onOpened: (channel) => passage.attach(channel),
       onRefused: () => passage.onClose(),
