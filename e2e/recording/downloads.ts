@@ -19,7 +19,7 @@ export async function downloaded(
   const words = ['recording', 'download', namespace, uid, '--seat', String(seat)]
   const ran = await sshore([...words, '--output', file, '--format', format, '--data-dir', dataDir])
   if (ran.code !== 0) throw new Error(`It was not downloaded: ${ran.stderr}`)
-  return readFile(file)
+  return await readFile(file)
 }
 
 export const verified = ({ dataDir, namespace }: Where, { uid, seat }: Pick<Recording, 'uid' | 'seat'>) =>

@@ -54,8 +54,8 @@ export class Verifier {
   }
 
   #cut(): string {
-    if (this.#reader.left > 0)
-      return `It is cut off in the middle of block ${this.#blocks + 1} (byte ${this.#reader.offset}).`
+    const { left, offset } = this.#reader
+    if (left > 0) return `It is cut off in the middle of block ${this.#blocks + 1} (byte ${offset}).`
     return this.#ended ? '' : `It has no end: it stops after block ${this.#blocks}.`
   }
 

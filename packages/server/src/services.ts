@@ -7,7 +7,9 @@ import { createHooks, type Hooks } from './hooks.ts'
 import { createLocalBus } from './platform/bus.ts'
 import { createLiveEvents, type LiveEvents } from './platform/live-events.ts'
 import { type AuditSeal, createAuditSeal } from './platform/audit-seal.ts'
+import type { Blobs } from './platform/blobs/blobs.ts'
 import { localBlobs } from './platform/blobs/local-blobs.ts'
+import type { S3Store } from './platform/blobs/s3-blobs.ts'
 import { type TrustedProxies, trustedProxies } from './platform/client-address.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -18,6 +20,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
 import { RecordingFiles } from './platform/recordings/recording-files.ts'
 import { createRecordingSeal, type RecordingSeal } from './platform/recordings/recording-seal.ts'
+import { RecordingWatchers } from './platform/recordings/recording-watchers.ts'
 import { RecordingWriters } from './platform/recordings/recording-writers.ts'
 import { createSealer, type Sealer } from './platform/sealing.ts'
 import { setupSignature } from './platform/secrets.ts'
@@ -48,6 +51,8 @@ export interface ServerOptions {
   readonly lockoutCeilingMinutes?: number
   /** How long entries of the audit log are kept. Default 400. */
   readonly auditRetentionDays?: number
+  /** An S3 store for recordings; by default they are in the data folder. */
+  readonly recordingStore?: S3Store
   /** How long recordings are kept. Default 90. */
   readonly recordingRetentionDays?: number
   /** Whether the text of recordings can be searched; it is kept in the database, not encrypted. Default true. */
@@ -77,9 +82,17 @@ export interface Services extends AsyncDisposable {
   readonly recordingSeal: RecordingSeal
   readonly recordingFiles: RecordingFiles
   readonly recordingWriters: RecordingWriters
+  readonly recordingWatchers: RecordingWatchers
   readonly trusted: TrustedProxies
   /** What the setup link carries; the same at every start. */
   readonly setupSignature: string
+}
+
+/** The SDK is loaded where it is used: it is larger than all else. */
+async function openBlobs({ dataDir, recordingStore: store }: ServerOptions): Promise<Blobs> {
+  if (!store) return localBlobs(join(dataDir, 'recordings'))
+  const { s3Blobs } = await import('./platform/blobs/s3-blobs.ts')
+  return s3Blobs(store)
 }
 
 export async function createServices(options: ServerOptions): Promise<Services> {
@@ -98,7 +111,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   )
   const bus = createLocalBus(log)
   const recordingSeal = createRecordingSeal(privateKey)
-  const recordingFiles = new RecordingFiles(localBlobs(join(options.dataDir, 'recordings')), recordingSeal)
+  const recordingFiles = new RecordingFiles(await openBlobs(options), recordingSeal)
   return {
     options,
     database,
@@ -107,6 +120,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     recordingSeal,
     recordingFiles,
     recordingWriters: new RecordingWriters(recordingFiles),
+    recordingWatchers: new RecordingWatchers(),
     clock,
     log,
     metrics: createMetrics(),

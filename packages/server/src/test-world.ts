@@ -1,6 +1,14 @@
 // Things of ana's namespace that inputs of calls are about, each made anew.
 import { randomBytes } from 'node:crypto'
-import type { DeviceUid, Fingerprint, SessionUid, TenantId, UserId, WebhookDeliveryId, WebhookId } from '@sshore/contract'
+import type {
+  DeviceUid,
+  Fingerprint,
+  SessionUid,
+  TenantId,
+  UserId,
+  WebhookDeliveryId,
+  WebhookId,
+} from '@sshore/contract'
 import { encodeEvents } from '@sshore/recording'
 import { compress } from '@sshore/recording/node'
 import { encodeFilter } from './test-filter.ts'

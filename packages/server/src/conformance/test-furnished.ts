@@ -1,5 +1,13 @@
 // A namespace with something of everything that a namespace may hold.
-import type { DeviceUid, Fingerprint, FirewallRuleId, SessionUid, TenantId, WebhookDeliveryId, WebhookId } from '@sshore/contract'
+import type {
+  DeviceUid,
+  Fingerprint,
+  FirewallRuleId,
+  SessionUid,
+  TenantId,
+  WebhookDeliveryId,
+  WebhookId,
+} from '@sshore/contract'
 import { insertTexts } from '../features/recording/texts.store.ts'
 import { time } from '../platform/database/codecs.ts'
 import { scopeOf } from '../platform/scope.ts'

@@ -50,23 +50,21 @@ const stateOf = ({ outcome, lost_bytes: lost }: Recording): string =>
 
 function addList(recording: Command, surroundings: Surroundings): void {
   const command = withReach(leaf(recording, 'list <namespace>', 'List recordings, newest first'))
-  command
-    .addHelpText('after', examples('sshore recording list workshop'))
-    .action(async (name: string) => {
-      const invocation = invocationOf(surroundings, command)
-      const { output } = invocation
-      await using place = await openPlace(invocation, command, name)
-      const all = await everyPage((query) => place.client.listRecordings({ query }))
-      output.result(all, () =>
-        output.table(
-          ['STARTED', 'DEVICE', 'LOGIN', 'LENGTH', 'KIND', 'STATE', 'SESSION', 'SEAT'],
-          all.map((each) => [
-            ...[shortTime(each.started_at), each.device_name, each.username, duration(each.milliseconds)],
-            ...[each.kind, stateOf(each), each.uid.slice(0, 12), String(each.seat)],
-          ]),
-        ),
-      )
-    })
+  command.addHelpText('after', examples('sshore recording list workshop')).action(async (name: string) => {
+    const invocation = invocationOf(surroundings, command)
+    const { output } = invocation
+    await using place = await openPlace(invocation, command, name)
+    const all = await everyPage((query) => place.client.listRecordings({ query }))
+    output.result(all, () =>
+      output.table(
+        ['STARTED', 'DEVICE', 'LOGIN', 'LENGTH', 'KIND', 'STATE', 'SESSION', 'SEAT'],
+        all.map((each) => [
+          ...[shortTime(each.started_at), each.device_name, each.username, duration(each.milliseconds)],
+          ...[each.kind, stateOf(each), each.uid.slice(0, 12), String(each.seat)],
+        ]),
+      ),
+    )
+  })
 }
 
 function addSearch(recording: Command, surroundings: Surroundings): void {
@@ -107,7 +105,11 @@ async function verifyFile({ file, key }: VerifyOptions) {
 
 function addVerify(recording: Command, surroundings: Surroundings): void {
   const command = withReach(
-    leaf(recording, 'verify [namespace] [session]', 'Check that a recording is as the server wrote it, or say where not'),
+    leaf(
+      recording,
+      'verify [namespace] [session]',
+      'Check that a recording is as the server wrote it, or say where not',
+    ),
   )
   command
     .option('--seat <number>', 'channel of the session, where several were recorded')
@@ -115,7 +117,10 @@ function addVerify(recording: Command, surroundings: Surroundings): void {
     .option('--key <path>', 'with --file: the public key from "sshore recording key"')
     .addHelpText(
       'after',
-      examples('sshore recording verify workshop 5f0c2a91be07', 'sshore recording verify --file session.rec --key key.pem'),
+      examples(
+        'sshore recording verify workshop 5f0c2a91be07',
+        'sshore recording verify --file session.rec --key key.pem',
+      ),
     )
     .action(async (name: string | undefined, given: string | undefined, options: VerifyOptions) => {
       const invocation = invocationOf(surroundings, command)
@@ -124,16 +129,14 @@ function addVerify(recording: Command, surroundings: Surroundings): void {
         await using place = await openPlace(invocation, command, name)
         const found = await getRecording(place.client, given, options)
         const { body } = await place.client.getRecordingKey()
-        return verdictOf(piecesOf(place.client, found), publicKeyOf(body.public_key))
+        return await verdictOf(piecesOf(place.client, found), publicKeyOf(body.public_key))
       }
       const { header: _, ...verdict } = await verify()
       invocation.output.result(verdict, () =>
         verdict.intact ? `Intact: ${verdict.blocks} blocks, to its end.\n` : `${verdict.problem}\n`,
       )
       if (verdict.intact) return
-      throw new CommandFailure(exitCodes.failed, 'recording_broken', 'The recording is not as the server wrote it.', {
-        ...(options.file === undefined ? {} : { cause: options.file }),
-      })
+      throw new CommandFailure(exitCodes.failed, 'recording_broken', 'The recording is not as the server wrote it.')
     })
 }
 
@@ -144,7 +147,11 @@ interface PlayOptions extends SeatOptions {
 
 function addPlay(recording: Command, surroundings: Surroundings): void {
   const command = withReach(
-    leaf(recording, 'play <namespace> <session>', 'Show a recording in this terminal; into a file or pipe, all at once'),
+    leaf(
+      recording,
+      'play <namespace> <session>',
+      'Show a recording in this terminal; into a file or pipe, all at once',
+    ),
   )
   command
     .option('--seat <number>', 'channel of the session, where several were recorded')
@@ -229,7 +236,11 @@ function addDelete(recording: Command, surroundings: Surroundings): void {
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
       const { uid, seat, username, device_name: device } = await getRecording(place.client, given, options)
-      await confirm(surroundings, `Remove the recording of ${username} on ${device}, ${uid.slice(0, 12)}?`, options.yes === true)
+      await confirm(
+        surroundings,
+        `Remove the recording of ${username} on ${device}, ${uid.slice(0, 12)}?`,
+        options.yes === true,
+      )
       await place.client.deleteRecord({ params: { uid, seat } })
       invocation.output.result({ uid, seat }, () => `The recording of ${uid.slice(0, 12)} is gone.\n`)
     })

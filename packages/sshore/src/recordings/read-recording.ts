@@ -3,7 +3,14 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Client } from '@sshore/client'
 import type { Recording } from '@sshore/contract'
-import { ContainerReader, decodeEvents, type RecordedEvent, type RecordingHeader, Verifier, type Verdict } from '@sshore/recording'
+import {
+  ContainerReader,
+  decodeEvents,
+  type RecordedEvent,
+  type RecordingHeader,
+  Verifier,
+  type Verdict,
+} from '@sshore/recording'
 import { decompress, proofsBy } from '@sshore/recording/node'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 

@@ -1,14 +1,13 @@
 import type { FeatureManifest } from '../../feature.ts'
 import { recordingPolicyOf } from '../namespaces/index.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
-import { LiveViews } from './live-view.ts'
 import { recordingRoutes } from './recording.routes.ts'
 import { folderOf } from './recordings.ts'
 import { dropExpired, endAbandoned, makeSearchable } from './upkeep.ts'
 
 export const recording: FeatureManifest = {
   id: 'recording',
-  implementations: [...recordingRoutes(new LiveViews()), ...gatewayRoutes],
+  implementations: [...recordingRoutes, ...gatewayRoutes],
   hooks({ hooks, log, recordingFiles }) {
     hooks.add('connection.recording', recordingPolicyOf)
     hooks.add('namespace.delete', async ({ scope, afterCommit }) => {

@@ -1,7 +1,7 @@
 // One who watches a running session: its recording so far, then as it grows, as server-sent events.
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure, limits } from '@sshore/contract'
+import { Failure } from '@sshore/contract'
 import type { Services } from '../../services.ts'
 import { Playback } from './playback.ts'
 import type { RecordingRow } from './recordings.store.ts'
@@ -59,27 +59,18 @@ async function* told(services: Services, first: RecordingRow, { row, recheck, go
   }
 }
 
-/** Who watches on this server now. */
-export class LiveViews {
-  readonly #open = new Map<string, number>()
-
-  /** Fails with `too_many_requests`. */
-  watch(services: Services, of: RecordingRow, watcher: Omit<Watcher, 'gone'>): Readable {
-    const name = `${of.tenant_id} ${of.session} ${of.seat}`
-    const others = this.#open.get(name) ?? 0
-    if (others >= limits.recordings.watchersMost) {
-      const message = 'As many as may are watching this session already.'
-      throw new Failure('too_many_requests', { message, headers: { 'Retry-After': '60' } })
-    }
-    this.#open.set(name, others + 1)
-    const gone = new AbortController()
-    const stream = Readable.from(told(services, of, { ...watcher, gone: gone.signal }))
-    stream.once('close', () => {
-      gone.abort()
-      const left = (this.#open.get(name) ?? 1) - 1
-      if (left > 0) this.#open.set(name, left)
-      else this.#open.delete(name)
-    })
-    return stream
+/** Fails with `too_many_requests`. */
+export function watch(services: Services, of: RecordingRow, watcher: Omit<Watcher, 'gone'>): Readable {
+  const place = services.recordingWatchers.enter(`${of.tenant_id} ${of.session} ${of.seat}`)
+  if (!place) {
+    const message = 'As many as may are watching this session already.'
+    throw new Failure('too_many_requests', { message, headers: { 'Retry-After': '60' } })
   }
+  const gone = new AbortController()
+  const stream = Readable.from(told(services, of, { ...watcher, gone: gone.signal }))
+  stream.once('close', () => {
+    gone.abort()
+    place[Symbol.dispose]()
+  })
+  return stream
 }

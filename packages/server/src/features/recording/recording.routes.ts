@@ -5,7 +5,7 @@ import type { Change } from '../../hooks.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { time } from '../../platform/database/codecs.ts'
 import { addFrame } from './frames.ts'
-import { LiveViews } from './live-view.ts'
+import { watch } from './live-view.ts'
 import { pieceOf, Playback } from './playback.ts'
 import { present, remove } from './recordings.ts'
 import { findRecording, getRecording, listRecordings, type RecordingRow } from './recordings.store.ts'
@@ -25,61 +25,59 @@ async function look(
   return row
 }
 
-export function recordingRoutes(views: LiveViews) {
-  return [
-    implement(contract.listRecordings, async ({ query, caller, reply, services: { database } }) => {
-      const { rows, total } = await listRecordings(database, caller.scope, query.session, pageOf(query))
-      reply.header('X-Total-Count', String(total))
-      return rows.map(present)
-    }),
+export const recordingRoutes = [
+  implement(contract.listRecordings, async ({ query, caller, reply, services: { database } }) => {
+    const { rows, total } = await listRecordings(database, caller.scope, query.session, pageOf(query))
+    reply.header('X-Total-Count', String(total))
+    return rows.map(present)
+  }),
 
-    implement(contract.getRecord, async ({ params: { uid, seat }, caller, change, services }) => {
-      const row = await change(caller.scope, (inside) => look(inside, 'recording.play', uid, seat))
-      return Readable.from(new Playback(services, row).more())
-    }),
+  implement(contract.getRecord, async ({ params: { uid, seat }, caller, change, services }) => {
+    const row = await change(caller.scope, (inside) => look(inside, 'recording.play', uid, seat))
+    return Readable.from(new Playback(services, row).more())
+  }),
 
-    implement(contract.watchRecord, async ({ params: { uid, seat }, caller, change, request, services }) => {
-      const first = await change(caller.scope, (inside) => look(inside, 'recording.watch', uid, seat))
-      const row = () => findRecording(services.database, caller.scope, uid, seat)
-      return views.watch(services, first, { row, recheck: request.recheck })
-    }),
+  implement(contract.watchRecord, async ({ params: { uid, seat }, caller, change, request, services }) => {
+    const first = await change(caller.scope, (inside) => look(inside, 'recording.watch', uid, seat))
+    const row = () => findRecording(services.database, caller.scope, uid, seat)
+    return watch(services, first, { row, recheck: request.recheck })
+  }),
 
-    implement(contract.createRecordFrame, ({ params, body, caller, change, services }) => {
-      if (body.uid !== params.uid || body.seat !== params.seat) {
-        throw new Failure('invalid_input', { fields: ['uid', 'seat'], message: 'uid and seat are those of the path.' })
-      }
-      return addFrame(services, change, caller.scope, body)
-    }),
+  implement(contract.createRecordFrame, ({ params, body, caller, change, services }) => {
+    if (body.uid !== params.uid || body.seat !== params.seat) {
+      throw new Failure('invalid_input', { fields: ['uid', 'seat'], message: 'uid and seat are those of the path.' })
+    }
+    return addFrame(services, change, caller.scope, body)
+  }),
 
-    implement(contract.deleteRecord, ({ params: { uid, seat }, caller, change, services }) =>
-      change(caller.scope, (inside) => remove(services, inside, uid, seat)),
-    ),
+  implement(contract.deleteRecord, ({ params: { uid, seat }, caller, change, services }) =>
+    change(caller.scope, (inside) => remove(services, inside, uid, seat)),
+  ),
 
-    implement(contract.readRecording, async ({ params: { uid, seat }, query, caller, change, services }) => {
-      const from = query.position ?? 0
-      const row =
-        from === 0
-          ? await change(caller.scope, (inside) => look(inside, 'recording.play', uid, seat))
-          : await getRecording(services.database, caller.scope, uid, seat)
-      return pieceOf(services, row, from)
-    }),
+  implement(contract.readRecording, async ({ params: { uid, seat }, query, caller, change, services }) => {
+    const from = query.position ?? 0
+    const row =
+      from === 0
+        ? await change(caller.scope, (inside) => look(inside, 'recording.play', uid, seat))
+        : await getRecording(services.database, caller.scope, uid, seat)
+    return pieceOf(services, row, from)
+  }),
 
-    implement(contract.getRecordingKey, ({ services: { recordingSeal } }) => ({
-      public_key: recordingSeal.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-      fingerprint: recordingSeal.fingerprint,
-    })),
+  implement(contract.getRecordingKey, ({ services: { recordingSeal } }) => ({
+    public_key: recordingSeal.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: recordingSeal.fingerprint,
+  })),
 
-    implement(contract.searchRecordings, async ({ query, caller, reply, services: { database } }) => {
-      const words = askedWords(query.query)
-      const nothing = { rows: [], total: 0 }
-      const { rows, total } =
-        words.length === 0 ? nothing : await searchTexts(database, caller.scope, words, pageOf(query))
-      reply.header('X-Total-Count', String(total))
-      return rows.map(({ session, seat, device_name, username, at, started_at, text }) => ({
-        ...{ uid: session, seat, device_name, username, second: at / 1000 },
-        time: time.toWire(started_at + at),
-        text: linesWith(text, words),
-      }))
-    }),
-  ]
-}
+  implement(contract.searchRecordings, async ({ query, caller, reply, services: { database } }) => {
+    const words = askedWords(query.query)
+    const nothing = { rows: [], total: 0 }
+    const { rows, total } =
+      words.length === 0 ? nothing : await searchTexts(database, caller.scope, words, pageOf(query))
+    reply.header('X-Total-Count', String(total))
+    return rows.map(({ session, seat, device_name, username, at, started_at, text }) => ({
+      ...{ uid: session, seat, device_name, username, second: at / 1000 },
+      time: time.toWire(started_at + at),
+      text: linesWith(text, words),
+    }))
+  }),
+]

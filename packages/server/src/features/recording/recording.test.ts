@@ -5,6 +5,7 @@ import type { BodyOf, contract, SessionUid } from '@sshore/contract'
 import { encodeEvents, type RecordedEvent, Verifier } from '@sshore/recording'
 import { compress, proofsBy } from '@sshore/recording/node'
 import { expect, test } from 'vitest'
+import { startTestS3 } from '../../platform/blobs/testing-s3-store.ts'
 import { acceptedDevice, openSession, secondServices } from '../../test-device.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 import { dropExpired, endAbandoned, makeSearchable } from './upkeep.ts'
@@ -235,8 +236,9 @@ test('calls write recordings of their own, and none of the gateway', async () =>
   await expect(ana.client.deleteRecord({ params })).rejects.toMatchObject({ status: 409, code: 'recording_runs' })
   const own = { uid, seat: 7 }
   await expect(ana.client.createRecordFrame({ params: own, body: frame })).rejects.toMatchObject({ status: 400 })
-  for (const message of ['a', 'b'])
+  for (const message of ['a', 'b']) {
     await ana.client.createRecordFrame({ params: own, body: { ...frame, seat: 7, message } })
+  }
   const text = await fetched(stack, ana, `/api/sessions/${uid}/records/7`)
   expect(text).toMatch(/"o","a"[^]*"o","b"/)
   expect((await ana.client.listRecordings({ query: { session: uid } })).body).toMatchObject([
@@ -284,4 +286,22 @@ test('what a screen shows is told to those who watch, until the end', async () =
   await finish()
   await reading
   expect(told).toMatch(/event: end\ndata: {"reason":"over"}\n\n$/)
+})
+
+test('recordings in an S3 store are the same, and a store that is away is told as such', async () => {
+  await using s3 = await startTestS3()
+  await using stack = await startTestServer({ recordingStore: s3.store })
+  const ana = await stack.signUp('ana')
+  const { uid, open, add, finish, params } = await recordedSeat(stack, ana)
+  await open()
+  await add([output(0, 'far ')])
+  await add([output(10, 'away')])
+  await finish()
+  expect(await verdictOf(ana, await downloaded(ana, uid))).toMatchObject({ intact: true, blocks: 3 })
+  expect(await fetched(stack, ana, `/api/sessions/${uid}/records/0`)).toMatch(/"o","far "[^]*"o","away"/)
+  await ana.client.deleteRecord({ params })
+  stack.clock.advance(1)
+  await open()
+  await s3.stop()
+  await expect(add([output(0, 'lost')], 1)).rejects.toMatchObject({ status: 503, code: 'recording_unavailable' })
 })

@@ -28,7 +28,9 @@ type Seat = Pick<RecordingRow, 'tenant_id' | 'session' | 'seat'>
 
 /** What all blobs of a namespace begin with. */
 export const folderOf = ({ tenantId }: Scope): string => `${tenantId}/`
-const nameOf = ({ tenant_id, session, seat }: Seat): string => `${tenant_id}/${session}.${seat}.rec`
+/** Another recording of the same seat, after this one was removed, is another blob: the store may still be removing this one. */
+const nameOf = ({ tenant_id, session, seat, started_at }: RecordingRow): string =>
+  `${tenant_id}/${session}.${seat}.${started_at}.rec`
 const contextOf = ({ tenant_id, session, seat }: Seat): string => `recording ${tenant_id} ${session} ${seat}`
 
 /** Where its bytes are, and what opens them. */
