@@ -17,7 +17,11 @@ export async function downloaded(
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'recording')
   const words = ['recording', 'download', namespace, uid, '--seat', String(seat)]
-  const ran = await sshore([...words, '--output', file, '--format', format, '--data-dir', dataDir])
+  const ran = await sshore(
+    [...words, '--output', file, '--format', format, '--data-dir', dataDir],
+    {},
+    { seconds: 240 },
+  )
   if (ran.code !== 0) throw new Error(`It was not downloaded: ${ran.stderr}`)
   return await readFile(file)
 }

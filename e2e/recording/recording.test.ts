@@ -1,5 +1,5 @@
 // Recordings as people meet them: what was on a terminal, byte for byte, and of programs without one that they ran.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { features, type Recording, type RecordingPolicy } from '@sshore/contract'
 import {
@@ -7,6 +7,7 @@ import {
   remote,
   scp,
   ssh,
+  sshore,
   sshWords,
   temporaryFolder,
   terminalSession,
@@ -35,7 +36,8 @@ const ended = ({ namespace }: One, isIt: (recording: Recording) => boolean): Pro
   })
 
 const where = ({ stack, namespace }: One) => ({ dataDir: join(stack.folder, 'server'), namespace: namespace.name })
-const play = (of: One, recording: Recording, format: 'asciicast' | 'raw') => downloaded(where(of), recording, format)
+const play = (of: One, recording: Recording, format: 'asciicast' | 'proof' | 'raw') =>
+  downloaded(where(of), recording, format)
 const verify = (of: One, recording: Recording) => verified(where(of), recording)
 
 const linesOf = (cast: Buffer): [number, string, string][] =>
@@ -114,7 +116,11 @@ describe.each(features.recording)('in the %s edition', (edition) => {
     expect(copy).toMatchObject({ code: 0 })
     const copied = await ended(one, ({ uid, kind }) => kind === 'command' && uid !== ran.uid)
     expect((await play(one, copied, 'asciicast')).toString()).toContain('subsystem sftp')
-    expect(await verify(one, copied)).toMatchObject({ code: 0 })
+    await writeFile(join(folder.path, 'proof'), await play(one, copied, 'proof'))
+    const { body: key } = await one.namespace.owner.client.getRecordingKey()
+    await writeFile(join(folder.path, 'key.pem'), key.public_key)
+    const offline = ['recording', 'verify', '--file', join(folder.path, 'proof'), '--key', join(folder.path, 'key.pem')]
+    expect(await sshore(offline)).toMatchObject({ code: 0, stdout: expect.stringContaining('Intact') as unknown })
   })
 
   it('a terminal in the browser is recorded too, and a member without the right sees none of it', async () => {
