@@ -42,8 +42,10 @@ async function* told(services: Services, first: RecordingRow, { row, recheck, go
         quietSince = Date.now()
         yield framed(lines)
       }
-      if (playback.ended || !known || known.ended_at !== null)
-        return yield event('end', JSON.stringify({ reason: 'over' }))
+      if (playback.ended || !known || known.ended_at !== null) {
+        yield event('end', JSON.stringify({ reason: 'over' }))
+        return
+      }
       if (Date.now() - quietSince > heartbeatMilliseconds) {
         quietSince = Date.now()
         yield ':\n\n'

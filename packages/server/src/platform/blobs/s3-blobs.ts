@@ -99,14 +99,14 @@ export function s3Blobs(store: S3Store): S3Blobs {
   }
 
   const remove: Blobs['remove'] = async (of) => {
-    let keys: string[] = []
+    const keys: string[] = []
     const drop = async (): Promise<void> => {
       if (keys.length === 0) return
       const Objects = keys.splice(0).map((Key) => ({ Key }))
       await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
     }
     for await (const key of keysOf(of)) {
-      keys = [...keys, key]
+      keys.push(key)
       if (keys.length >= namesPerRemoval) await drop()
     }
     await drop()
