@@ -37,8 +37,8 @@ export interface Block {
   readonly signature: Uint8Array
 }
 
-export const chainBytes = 32
-export const signatureBytes = 64
+const chainBytes = 32
+const signatureBytes = 64
 const headBytes = 9
 /** No block is larger, whatever a file says. */
 const contentBytesMost = 4 * 1024 * 1024

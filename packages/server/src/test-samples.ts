@@ -1,5 +1,6 @@
 // For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
 import type { EndpointId, FirewallRuleId } from '@sshore/contract'
+import { recordingSamples } from './test-recording.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
 import { testPassword } from './test-server.ts'
 import {
@@ -22,7 +23,6 @@ import {
   ownAuthority,
   pending,
   publicKey,
-  recordedSession,
   session,
   tagged,
   taggedKey,
@@ -376,31 +376,5 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     params: { name: 'ana', fingerprint: await ownAuthority(world) },
     body: { key_id: 'laptop' },
   }),
-  listRecordings: async (world) => ({ query: { session: await recordedSession(world), page: 1, per_page: 10 } }),
-  getRecord: async (world) => ({ params: { uid: await recordedSession(world), seat: '0' } }),
-  watchRecord: async (world) => ({ params: { uid: await recordedSession(world), seat: '0' } }),
-  createRecordFrame: async (world) => {
-    const { uid } = await session(world)
-    const frame = { uid, seat: 1, message: 'hello', width: 80, height: 24 }
-    return { params: { uid, seat: '1' }, body: frame }
-  },
-  deleteRecord: async (world) => ({ params: { uid: await recordedSession(world), seat: '0' } }),
-  readRecording: async (world) => ({
-    params: { uid: await recordedSession(world), seat: '0' },
-    query: { position: 0 },
-  }),
-  getRecordingKey: nothing,
-  searchRecordings: async () => ({ query: { query: 'hello', page: 1, per_page: 10 } }),
-  openRecording: async (world) => ({
-    params: { uid: (await session(world)).uid, seat: '0' },
-    body: { kind: 'terminal', policy: 'best_effort', term: 'xterm', columns: 80, rows: 24 },
-  }),
-  appendRecording: async (world) => ({
-    params: { uid: await recordedSession(world, false), seat: '0', number: '2' },
-    body: { content: 'AAAA', milliseconds: 1500, bytes: 5, lost_bytes: 0 },
-  }),
-  finishRecording: async (world) => ({
-    params: { uid: await recordedSession(world, false), seat: '0' },
-    body: { milliseconds: 1500, bytes: 5, lost_bytes: 0 },
-  }),
+  ...recordingSamples,
 }

@@ -9,8 +9,6 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from '@sshore/contract'
-import { encodeEvents } from '@sshore/recording'
-import { compress } from '@sshore/recording/node'
 import { encodeFilter } from './test-filter.ts'
 import { acceptedDevice, newDevice, openSession, register } from './test-device.ts'
 import { type TestServer, testPassword } from './test-server.ts'
@@ -163,23 +161,4 @@ export async function taggedRule(world: World): Promise<{ id: string; first: str
   const { tag: second } = await tagged(world, await accepted(world))
   const { body } = await world.ana.client.createFirewallRule({ body: { ...newRule(), filter: { tags: [first] } } })
   return { id: String(body.id), first, second }
-}
-
-/** A recorded seat 0 whose screen said `text`; it runs on unless it is ended. */
-export async function recorded(world: World, uid: SessionUid, text = 'hello world', ended = true): Promise<SessionUid> {
-  const { internal } = world.stack
-  const params = { uid, seat: 0 }
-  const size = { columns: 80, rows: 24 }
-  await internal.openRecording({ params, body: { kind: 'terminal', policy: 'best_effort', term: 'xterm', ...size } })
-  const bytes = Buffer.from(text)
-  const content = (await compress(encodeEvents([{ kind: 'output', at: 1500, bytes }]))).toString('base64')
-  const told = { milliseconds: 1500, bytes: bytes.length, lost_bytes: 0 }
-  await internal.appendRecording({ params: { ...params, number: 1 }, body: { content, ...told } })
-  if (ended) await internal.finishRecording({ params, body: told })
-  return uid
-}
-
-/** A session of which seat 0 was recorded. */
-export async function recordedSession(world: World, ended = true): Promise<SessionUid> {
-  return recorded(world, (await session(world)).uid, 'hello world', ended)
 }

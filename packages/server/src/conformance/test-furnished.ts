@@ -14,7 +14,7 @@ import { scopeOf } from '../platform/scope.ts'
 import { acceptedDevice, openSession, register, setDeviceLimit, tagDevice } from '../test-device.ts'
 import { newRule } from '../test-world.ts'
 import { samples } from '../test-samples.ts'
-import { recorded } from '../test-world.ts'
+import { recorded } from '../test-recording.ts'
 import type { TestServer } from '../test-server.ts'
 
 type Member = Awaited<ReturnType<TestServer['signUp']>>

@@ -40,7 +40,7 @@ export const placeOf = ({ sealer }: Services, row: RecordingRow): RecordingPlace
 })
 
 /** Takes a store that is full or away for what it is to a caller. */
-export async function storing<Result>({ log }: Services, run: () => Promise<Result>): Promise<Result> {
+async function storing<Result>({ log }: Services, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
   } catch (error) {
