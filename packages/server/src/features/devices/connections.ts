@@ -1,5 +1,5 @@
 // Answers the gateway: which device an SSH address means, and whether it can be reached.
-import type { contract, ReplyOf, UserId } from '@sshore/contract'
+import type { contract, FirewallRuleId, ReplyOf, UserId } from '@sshore/contract'
 import type { Verdict, WantedConnection } from '../../hooks.ts'
 import { findStanding } from '../../http/credentials.store.ts'
 import { time } from '../../platform/database/codecs.ts'
@@ -66,13 +66,13 @@ async function locate(database: Database, address: string): Promise<Located> {
 
 /** Asks all checks in order; the first that denies decides. */
 export async function evaluateConnection({ hooks }: Services, connection: WantedConnection): Promise<Verdict> {
-  let verdict: Verdict = { outcome: 'allowed' }
+  let rule: FirewallRuleId | undefined
   for (const evaluate of hooks.list('connection.evaluate')) {
     const next = await evaluate(connection)
     if (next.outcome === 'denied') return next
-    verdict = { ...verdict, ...next }
+    rule ??= next.rule
   }
-  return verdict
+  return { outcome: 'allowed', ...(rule === undefined ? {} : { rule }) }
 }
 
 async function roleOf({ database }: Services, { tenant_id: tenantId }: DeviceRow, { user_id: userId }: Visitor) {

@@ -75,8 +75,10 @@ export async function removeRule({ database, scope, changed }: Change, number: F
   await changed({ what: 'firewall-rule.remove', target: target(known), before: factsOf(known) })
 }
 
-async function write({ database, scope }: Change, { tenant_id: _, number, ...columns }: RuleRow): Promise<void> {
-  await updateRuleRow(database, scope, number, columns)
+async function write({ database, scope }: Change, rule: RuleRow): Promise<void> {
+  const { action, active, priority, source_ip, username, hostname, tags } = rule
+  const columns = { action, active, priority, source_ip, username, hostname, tags }
+  await updateRuleRow(database, scope, rule.number, columns)
   await renewState(database, scope, randomUUID())
 }
 
