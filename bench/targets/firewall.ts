@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@sshore/client'
 import { type DeviceUid, features, type FirewallRuleChoices } from '@sshore/contract'
 import { createServer } from '@sshore/server'
+import { createLog } from '@sshore/sshore'
 import { randomMac } from '@sshore/testkit'
 import { generateKeyPairSync } from 'node:crypto'
-import { pino } from 'pino'
 import { quantile } from '../measure/statistics.ts'
 import { markdownTable, type Target } from './target.ts'
 
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, (index: number) => About>> = {
 
 async function world(folder: string) {
   const [edition] = features.firewall
-  const log = pino({ level: 'silent' })
+  const log = createLog({ logLevel: 'error', logFormat: 'json' }, { stderr: process.stderr })
   const server = await createServer({
     ...{ dataDir: join(folder, 'data'), edition, version: '0', serviceToken, log },
     ...{ sshEndpointPort: () => 22, trustedProxies: [] },
