@@ -94,13 +94,16 @@ export const errors = {
   recording_of_gateway: entry(409, 'The gateway recorded this seat; nothing can be added to that.'),
   recording_runs: entry(409, 'This recording is still being written; close the session first.'),
   recording_order: entry(409, 'Another block of this recording comes first.'),
+  recording_broken: entry(
+    409,
+    'This recording is not as it was written, or the position is none that was given; see: sshore recording verify',
+  ),
   recording_full: entry(409, 'This recording has as many frames as one may have.'),
   tag_exists: entry(409, 'This tag is there already.'),
   tag_in_filter: entry(409, 'This tag is all of the filter of something; change that filter first.'),
   user_owns_namespaces: entry(409, 'The user owns namespaces; delete those first.'),
   unprocessable_body: entry(422, 'The request body is not valid JSON.'),
   unprocessable_public_key: entry(422, 'This is not a public key in OpenSSH form.'),
-  recording_broken: entry(500, 'This recording is not as it was written; see: sshore recording verify'),
   internal: entry(500, 'Internal Server Error'),
   database_unavailable: entry(503, 'The database does not answer at the moment; try again in a few seconds.'),
   recording_unavailable: entry(

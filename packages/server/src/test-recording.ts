@@ -25,7 +25,7 @@ async function recordedSession(world: World, ended = true): Promise<SessionUid> 
 }
 
 export const recordingSamples = {
-  listRecordings: async (world) => ({ query: { session: await recordedSession(world), page: 1, per_page: 10 } }),
+  listRecordings: async () => ({ query: { page: 1, per_page: 10 } }),
   getRecord: async (world) => ({ params: { uid: await recordedSession(world), seat: '0' } }),
   watchRecord: async (world) => ({ params: { uid: await recordedSession(world), seat: '0' } }),
   createRecordFrame: async (world) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Client } from '@sshore/client'
+import { ApiError, type Client } from '@sshore/client'
 import type { Recording } from '@sshore/contract'
+import type { Verdict } from '@sshore/recording'
 import { type Command, Option } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { everyPage } from '../instance/every-page.ts'
@@ -103,6 +104,15 @@ async function verifyFile({ file, key }: VerifyOptions) {
   return verdictOf(piecesOfFile(file), publicKeyOf(pem))
 }
 
+/** The server itself cannot open it, and says where. */
+function unreadable(error: unknown): Pick<Verdict, 'intact' | 'problem'> {
+  if (!(error instanceof ApiError && error.code === 'recording_broken')) throw error
+  return { intact: false, problem: error.message }
+}
+
+const verdictText = ({ intact, problem, blocks = 0 }: Partial<Verdict>): string =>
+  intact ? `Intact: ${blocks} blocks, to its end.\n` : `${problem}\n`
+
 function addVerify(recording: Command, surroundings: Surroundings): void {
   const command = withReach(
     leaf(
@@ -129,12 +139,11 @@ function addVerify(recording: Command, surroundings: Surroundings): void {
         await using place = await openPlace(invocation, command, name)
         const found = await getRecording(place.client, given, options)
         const { body } = await place.client.getRecordingKey()
-        return await verdictOf(piecesOf(place.client, found), publicKeyOf(body.public_key))
+        return await verdictOf(piecesOf(place.client, found), publicKeyOf(body.public_key)).catch(unreadable)
       }
-      const { header: _, ...verdict } = await verify()
-      invocation.output.result(verdict, () =>
-        verdict.intact ? `Intact: ${verdict.blocks} blocks, to its end.\n` : `${verdict.problem}\n`,
-      )
+      const verdict: Partial<Verdict> = await verify()
+      const { intact, problem, blocks } = verdict
+      invocation.output.result({ intact, problem, blocks }, () => verdictText(verdict))
       if (verdict.intact) return
       throw new CommandFailure(exitCodes.failed, 'recording_broken', 'The recording is not as the server wrote it.')
     })

@@ -4,6 +4,7 @@ import { implement } from '../../http/implement.ts'
 import type { Change } from '../../hooks.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { time } from '../../platform/database/codecs.ts'
+import { getSession } from '../sessions/index.ts'
 import { addFrame } from './frames.ts'
 import { watch } from './live-view.ts'
 import { pieceOf, Playback } from './playback.ts'
@@ -43,11 +44,12 @@ export const recordingRoutes = [
     return watch(services, first, { row, recheck: request.recheck })
   }),
 
-  implement(contract.createRecordFrame, ({ params, body, caller, change, services }) => {
+  implement(contract.createRecordFrame, async ({ params, body, caller, change, services }) => {
+    await getSession(services.database, caller.scope, params.uid)
     if (body.uid !== params.uid || body.seat !== params.seat) {
       throw new Failure('invalid_input', { fields: ['uid', 'seat'], message: 'uid and seat are those of the path.' })
     }
-    return addFrame(services, change, caller.scope, body)
+    await addFrame(services, change, caller.scope, body)
   }),
 
   implement(contract.deleteRecord, ({ params: { uid, seat }, caller, change, services }) =>

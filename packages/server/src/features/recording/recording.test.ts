@@ -113,7 +113,7 @@ test('nothing in the store says what was on the screen, and a changed byte is na
   changed[middle] = (changed[middle] ?? 0) ^ 1
   await writeFile(path, changed)
   await expect(downloaded(ana, uid)).rejects.toMatchObject({
-    ...{ status: 500, code: 'recording_broken' },
+    ...{ status: 409, code: 'recording_broken' },
     message: expect.stringMatching(/Block [234] \(byte \d+/) as string,
   })
   await writeFile(path, stored.subarray(0, -10))
