@@ -26,6 +26,20 @@ export async function insertTexts(
   await inChunks(rows, (chunk) => database.insertInto('recording_texts').values(chunk).execute())
 }
 
+export async function removeTexts(
+  database: Database,
+  { tenantId }: Scope,
+  session: SessionUid,
+  seat: number,
+): Promise<void> {
+  await database
+    .deleteFrom('recording_texts')
+    .where('tenant_id', '=', tenantId)
+    .where('session', '=', session)
+    .where('seat', '=', seat)
+    .execute()
+}
+
 /** All of the words, in any order; both engines compare them as they are. */
 function holding(database: Database, words: readonly string[]): Expression<SqlBool> {
   if (engineOf(database) === 'postgres') {

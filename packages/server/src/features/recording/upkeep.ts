@@ -6,17 +6,29 @@ import { serverActor } from '../../platform/actor.ts'
 import { change } from '../../platform/change.ts'
 import { hours, seconds } from '../../platform/clock.ts'
 import { flag } from '../../platform/database/codecs.ts'
-import { transact } from '../../platform/database/transaction.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { eventsOf } from './playback.ts'
 import { finish, remove } from './recordings.ts'
 import { listAbandoned, listExpired, listUnsearchable, patchRecording, type RecordingRow } from './recordings.store.ts'
-import { insertTexts, type NewText } from './texts.store.ts'
+import { insertTexts, type NewText, removeTexts } from './texts.store.ts'
 import { wordsOf } from './words.ts'
 
 const abandonedSeconds = 60
 const atOnce = 100
+const textsAtOnce = 16
+const turnMilliseconds = 3
+
+/** Work on the thread that also carries sessions: others come in between. */
+class Turns {
+  #since = performance.now()
+
+  async share(): Promise<void> {
+    if (performance.now() - this.#since < turnMilliseconds) return
+    await nextTurn()
+    this.#since = performance.now()
+  }
+}
 
 /** Ends those whose session is over and whose gateway says nothing more. */
 export async function endAbandoned(services: Services): Promise<void> {
@@ -33,6 +45,7 @@ export async function endAbandoned(services: Services): Promise<void> {
 async function textsOf(services: Services, row: RecordingRow, stopping: AbortSignal): Promise<NewText[]> {
   const shown = new ShownTexts(row.kind === 'terminal' ? 80 : 1, 24)
   const texts: NewText[] = []
+  const turns = new Turns()
   let chars = 0
   const keep = (found: Iterable<{ readonly at: number; readonly text: string }>): void => {
     for (const { at, text } of found) {
@@ -44,8 +57,10 @@ async function textsOf(services: Services, row: RecordingRow, stopping: AbortSig
   }
   for await (const events of eventsOf(services, row)) {
     if (chars > limits.recordings.searchChars || stopping.aborted) break
-    keep(shown.of(events))
-    await nextTurn()
+    for (const event of events) {
+      keep(shown.of([event]))
+      await turns.share()
+    }
   }
   keep(shown.end())
   return texts
@@ -65,11 +80,13 @@ export async function makeSearchable(services: Services, stopping: AbortSignal):
         : []
     if (stopping.aborted) return
     const scope = scopeOf(row.tenant_id)
-    const write = async (transaction: typeof database): Promise<void> => {
-      await insertTexts(transaction, scope, row.session, row.seat, texts)
-      await patchRecording(transaction, scope, row.session, row.seat, { searchable: flag.write(true) })
+    // A little at a time: whoever writes to the database meanwhile waits for each transaction. What an earlier attempt left goes first.
+    await removeTexts(database, scope, row.session, row.seat)
+    for (let from = 0; from < texts.length; from += textsAtOnce) {
+      await insertTexts(database, scope, row.session, row.seat, texts.slice(from, from + textsAtOnce))
+      await nextTurn()
     }
-    await transact(database, write, row.tenant_id)
+    await patchRecording(database, scope, row.session, row.seat, { searchable: flag.write(true) })
   }
 }
 
