@@ -3,11 +3,15 @@ import { missingPrograms } from './tools/e2e-programs.ts'
 
 const postgresDoor = 'packages/testkit/src/postgres-door.ts'
 
+/** Others may want the cores of a CI machine: there a test has a second try, and the report names who needed it. */
+const retry = process.env['CI'] ? 1 : 0
+
 const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    retry,
     maxWorkers: 2,
     sequence: { groupOrder: 0 },
     globalSetup: postgresDoor,
@@ -38,6 +42,7 @@ const e2e: TestProjectInlineConfiguration = {
     exclude: timed,
     maxWorkers: 2,
     testTimeout: 180_000,
+    retry,
     hookTimeout: 120_000,
     sequence: { groupOrder: 1 },
   },

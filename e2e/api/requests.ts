@@ -66,6 +66,10 @@ function parameterText(draw: Draw, pool: Pool, { name, schema, example }: Parame
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** As a part of a path these would make it another path: every client takes them out. */
+const leadsElsewhere = /^\.{0,2}$/
+const segment = (text: string): string => encodeURIComponent(leadsElsewhere.test(text) ? '-' : text.toWellFormed())
+
 interface Target {
   readonly path: string
   readonly spoilt: boolean
@@ -82,8 +86,7 @@ function targetOf(draw: Draw, pool: Pool, operation: Operation): Target {
     const odd = wrong ? draw(() => anything) : ''
     const text = wrong ? (typeof odd === 'string' ? odd : JSON.stringify(odd)) : parameterText(draw, pool, parameter)
     if (parameter.in === 'query') query.append(parameter.name, text)
-    // An empty part of a path would be another path.
-    else path = path.replace(`{${parameter.name}}`, encodeURIComponent(text.toWellFormed() || '-'))
+    else path = path.replace(`{${parameter.name}}`, segment(text))
   }
   return { path: query.size > 0 ? `${path}?${query.toString()}` : path, spoilt }
 }

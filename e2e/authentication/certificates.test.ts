@@ -43,7 +43,7 @@ describe('a certificate of the namespace', () => {
       /Key ID: "laptop"[\s\S]*Serial: \d+[\s\S]*Principals:\s+root[\s\S]*Critical Options: \(none\)/,
     )
     const listed = await command('certificate', 'list', one.namespace.name)
-    expect(listed).toMatch(/\d+ +laptop +owner-\S+ +root +\S+ +good/)
+    expect(listed).toMatch(/\d+ +laptop +owner-\S+ +root +\S+ \S+Z +good/)
   })
 
   it('for other login names opens none but those', async () => {

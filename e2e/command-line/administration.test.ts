@@ -1,171 +1,34 @@
+// What takes processes: secrets through a real pipe, and servers that want the same folder or port. The commands themselves are
+// tested in packages/sshore.
 import { join } from 'node:path'
-import { type Ran, sshore, temporaryFolder, startServerProcess, type ServerProcess } from '@sshore/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ran, sshore, startServerProcess, temporaryFolder } from '@sshore/testkit'
+import { expect, it } from 'vitest'
 
-const held = new AsyncDisposableStack()
-let dataDir = ''
-beforeAll(async () => {
-  dataDir = join(held.use(await temporaryFolder()).path, 'data')
-})
-afterAll(() => held.disposeAsync())
-
-const command = (words: string, stdin?: string): Promise<Ran> =>
-  sshore(words.split(' '), { SSHORE_DATA_DIR: dataDir }, stdin === undefined ? {} : { stdin })
-
-async function json(words: string, stdin?: string): Promise<unknown> {
-  const ran = await command(`${words} --json`, stdin)
+it('sets a server up through a pipe, and lets no other one onto its folder or its port', async () => {
+  await using folder = await temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const setup = ['setup', '--username', 'ada', '--email', 'ada@example.com', '--password-stdin', '--json']
+  const ran = await sshore(setup, { SSHORE_DATA_DIR: dataDir }, { stdin: 'secret-1\n' })
   expect(ran).toMatchObject({ code: 0 })
-  return JSON.parse(ran.stdout)
-}
+  expect(JSON.parse(ran.stdout)).toMatchObject({ done: true, username: 'ada' })
 
-interface Failed {
-  readonly exit: number | null
-  readonly code: string
-  readonly message: string
-  readonly fields?: readonly string[]
-}
-
-async function failure(words: string, stdin?: string): Promise<Failed> {
-  const ran = await command(`${words} --json`, stdin)
-  const { error } = JSON.parse(ran.stdout) as { error: Omit<Failed, 'exit'> }
-  return { exit: ran.code, ...error }
-}
-
-describe('administration, in order, on a new folder', () => {
-  it('takes a folder without data for a mistake', async () => {
-    expect(await failure('user list')).toMatchObject({ exit: 3, code: 'no_data' })
-    expect(await command('user list')).toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/^error: /) })
-  })
-
-  it('shows the setup link, and the same one again', async () => {
-    const first = (await json('setup')) as { done: boolean; link: string }
-    expect(first).toEqual({
-      done: false,
-      link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/setup\?sign=[0-9a-f]{64}$/),
-    })
-    expect(await json('setup')).toEqual(first)
-  })
-
-  it('sets the server up, once', async () => {
-    const words = 'setup --username ada --email ada@example.com --name Ada --password-stdin'
-    expect(await json(words, 'secret-1\n')).toMatchObject({ done: true, username: 'ada', namespace: 'ada' })
-    expect(await json('setup')).toEqual({ done: true })
-    expect(await failure(words, 'secret-1\n')).toMatchObject({ exit: 4, code: 'setup_done' })
-  })
-
-  it('creates and lists users, and refuses a name that is taken', async () => {
-    const words = 'user create grace --email grace@example.com --password-stdin'
-    expect(await json(words, 'secret-2')).toMatchObject({ username: 'grace', status: 'confirmed' })
-    expect(await failure(words, 'secret-2')).toMatchObject({
-      exit: 4,
-      code: 'user_exists',
-      fields: ['username', 'email'],
-    })
-    expect(await json('user list')).toMatchObject([{ username: 'ada' }, { username: 'grace' }])
-  })
-
-  it('names what is wrong with the input', async () => {
-    const refused = await failure('user create x --email nowhere --password-stdin', 'abc')
-    expect(refused).toMatchObject({ exit: 2, code: 'invalid_input' })
-    expect(refused.fields?.toSorted()).toEqual(['email', 'password', 'username'])
-  })
-
-  it('does not take a password from the command line, nor ask without a terminal', async () => {
-    expect(await failure('user password grace')).toMatchObject({ exit: 2, code: 'no_terminal' })
-    expect((await command('user password grace --password secret')).code).toBe(2)
-    expect(await failure('user password grace --password-stdin', '')).toMatchObject({ exit: 2, code: 'no_password' })
-  })
-
-  it('keeps namespaces and their members', async () => {
-    expect(await json('namespace create workshop --owner grace')).toMatchObject({ name: 'workshop', type: 'team' })
-    expect(await failure('namespace create workshop --owner grace')).toMatchObject({
-      exit: 4,
-      code: 'namespace_name_taken',
-    })
-    expect(await failure('namespace create other --owner nobody')).toMatchObject({ exit: 3, code: 'user_not_found' })
-    await json('member add workshop ada --role operator')
-    expect(await json('member list workshop')).toMatchObject([
-      { username: 'grace', role: 'owner' },
-      { username: 'ada', role: 'operator' },
-    ])
-    expect(await failure('member add workshop ada')).toMatchObject({ exit: 4, code: 'member_exists' })
-    expect((await command('member add workshop ada --role king')).code).toBe(2)
-    await json('member remove workshop ada --yes')
-    expect(await json('member list workshop')).toHaveLength(1)
-  })
-
-  it('switches kinds of forwarding off and on', async () => {
-    expect(await json('namespace set workshop --allow-agent-forwarding off')).toMatchObject({
-      settings: { allow_agent_forwarding: false, allow_local_forwarding: true },
-    })
-    expect(await json('namespace set workshop --allow-agent-forwarding on')).toMatchObject({
-      settings: { allow_agent_forwarding: true },
-    })
-    expect(await failure('namespace set workshop')).toMatchObject({ exit: 2, code: 'invalid_input' })
-    expect(await failure('namespace set nowhere --allow-local-forwarding off')).toMatchObject({ exit: 3 })
-  })
-
-  it('deletes only what it was told to for sure', async () => {
-    expect(await failure('user delete grace')).toMatchObject({ exit: 2, code: 'not_confirmed' })
-    expect(await failure('user delete grace --yes')).toMatchObject({ exit: 4, code: 'user_owns_namespaces' })
-    await json('namespace delete workshop --yes')
-    await json('user delete grace --yes')
-    expect(await failure('user delete grace --yes')).toMatchObject({ exit: 3, code: 'user_not_found' })
-    expect(await json('namespace list')).toMatchObject([{ name: 'ada' }])
-  })
-})
-
-describe('administration while the server runs', () => {
-  let server: ServerProcess
-  beforeAll(async () => {
-    server = held.use(await startServerProcess(dataDir))
-  })
-
-  const login = (password: string): Promise<Response> =>
-    fetch(`http://127.0.0.1:${server.httpPort}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'ada', password }),
-    })
-
-  it('goes through the server, so that a new password ends old tokens at once', async () => {
-    const { token } = (await (await login('secret-1')).json()) as { token: string }
-    const asAda = (): Promise<Response> =>
-      fetch(`http://127.0.0.1:${server.httpPort}/api/namespaces`, { headers: { authorization: `Bearer ${token}` } })
-    expect((await asAda()).status).toBe(200)
-    await json('user password ada --password-stdin', 'secret-new')
-    expect((await asAda()).status).toBe(401)
-    expect((await login('secret-new')).status).toBe(200)
-    expect((await login('secret-1')).status).toBe(401)
-  })
-
-  it('answers sshore info, which tells when nobody is there', async () => {
-    expect(await json(`info --http-port ${server.httpPort}`)).toMatchObject({
-      setup: true,
-      authentication: { local: true },
-    })
-    expect(await failure('info --server http://127.0.0.1:9')).toMatchObject({ exit: 5, code: 'unreachable' })
-  })
-
-  it('lets no second server onto the folder, nor onto a port in use', async () => {
-    const second = await sshore(['server'], {
-      SSHORE_DATA_DIR: dataDir,
-      SSHORE_HTTP_PORT: '0',
-      SSHORE_SSH_PORT: '0',
-      SSHORE_CONSOLE_DIR: dataDir,
-    })
-    expect(second).toMatchObject({ code: 4, stderr: expect.stringMatching(/Another server runs on .*SSHORE_DATA_DIR/) })
-    const port = String(server.httpPort)
-    const elsewhere = {
-      SSHORE_DATA_DIR: `${dataDir}-2`,
+  await using server = await startServerProcess(dataDir)
+  const users = await sshore(['user', 'list', '--json'], { SSHORE_DATA_DIR: dataDir })
+  expect(JSON.parse(users.stdout)).toMatchObject([{ username: 'ada' }])
+  const start = (dir: string, port: string): Promise<Ran> =>
+    sshore(['server'], {
+      SSHORE_DATA_DIR: dir,
       SSHORE_HTTP_PORT: port,
       SSHORE_SSH_PORT: '0',
       SSHORE_CONSOLE_DIR: dataDir,
-    }
-    const third = await sshore(['server'], elsewhere)
-    expect(third).toMatchObject({
-      code: 4,
-      stderr: expect.stringMatching(new RegExp(`Port ${port} .*SSHORE_HTTP_PORT`)),
     })
+  expect(await start(dataDir, '0')).toMatchObject({
+    code: 4,
+    stderr: expect.stringMatching(/Another server runs on .*SSHORE_DATA_DIR/),
+  })
+  const port = String(server.httpPort)
+  expect(await start(`${dataDir}-2`, port)).toMatchObject({
+    code: 4,
+    stderr: expect.stringMatching(new RegExp(`Port ${port} .*SSHORE_HTTP_PORT`)),
   })
 })

@@ -11,7 +11,7 @@ describe('a new device', () => {
     const key = await one.stack.newKey()
     await one.stack.seed.publicKey(namespace, key.line)
     await using visit = await one.browser.visit()
-    const page = await visit.open(one.stack.url)
+    const page = await visit.open(`${one.stack.url}/devices`)
     await signIn(page, namespace.owner)
     await page.getByRole('button', { name: 'Add a device' }).click()
     const panel = page.getByRole('dialog', { name: 'Add a device' })

@@ -17,7 +17,7 @@ describe('the list of devices', () => {
     const namespace = await one.stack.seed.namespace()
     await pendingDevice(one.stack, namespace.tenantId, 'camera')
     await using visit = await one.browser.visit()
-    const page = await visit.open(one.stack.url)
+    const page = await visit.open(`${one.stack.url}/devices`)
     await signIn(page, namespace.owner)
     await page.getByText('One device is waiting to be accepted').click()
     await page.getByRole('button', { name: 'Accept camera' }).click()
@@ -48,7 +48,7 @@ describe('the list of devices', () => {
       await client.setDeviceStatus({ params: { uid, status: 'accept' } })
     }
     await using visit = await one.browser.visit()
-    const page = await visit.open(one.stack.url)
+    const page = await visit.open(`${one.stack.url}/devices`)
     await signIn(page, namespace.owner)
     await page.getByRole('button', { name: 'Rename first' }).click()
     const field = page.getByLabel('New name of first')

@@ -28,7 +28,7 @@ describe('signing in', () => {
     await page.getByText('Your session has ended.').waitFor()
     await signIn(page, owner)
     await page.getByRole('heading', { name: 'Nothing rejected' }).waitFor()
-    expect(page.url()).toBe(`${one.stack.url}/devices/rejected`)
+    expect(page.url()).toBe(`${one.stack.url}/devices?status=rejected`)
     expect(visit.complaints()).toEqual([])
   })
 
@@ -38,9 +38,9 @@ describe('signing in', () => {
     await using other = await one.browser.visit()
     const first = await visit.open(one.stack.url)
     await signIn(first, owner)
-    await first.getByRole('heading', { name: 'Devices' }).waitFor()
+    await first.getByRole('heading', { name: 'Home' }).waitFor()
     const second = await visit.open(one.stack.url)
-    await second.getByRole('heading', { name: 'Devices' }).waitFor()
+    await second.getByRole('heading', { name: 'Home' }).waitFor()
     const stranger = await other.open(one.stack.url)
     await stranger.getByRole('heading', { name: 'Sign in' }).waitFor()
 

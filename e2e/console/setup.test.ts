@@ -27,14 +27,14 @@ describe('the one-time link', () => {
     await page.getByLabel('User name').fill('ada')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Connect your first device' }).waitFor()
-    expect(page.url()).toBe(`${one.stack.url}/devices`)
-    expect(await page.title()).toBe('Devices · Sshore')
+    expect(page.url()).toBe(`${one.stack.url}/`)
+    expect(await page.title()).toBe('Home · Sshore')
 
     await page.getByLabel('Account of ada').click()
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await signIn(page, { username: 'ada', password })
-    await page.getByRole('heading', { name: 'Devices' }).waitFor()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
 
     const again = await one.browser.visit()
     await using _again = again

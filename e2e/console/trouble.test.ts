@@ -39,6 +39,8 @@ describe('somebody with several namespaces', () => {
     await page.getByText('press', { exact: true }).waitFor()
     await page.getByRole('button', { name: `Namespace ${work.name}, switch` }).click()
     await page.getByRole('menuitem', { name: home.name }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.getByRole('link', { name: 'Devices', exact: true }).click()
     await page.getByRole('link', { name: /^Pending/ }).click()
     await page.getByText('toaster', { exact: true }).waitFor()
     expect(await page.getByText('press', { exact: true }).count()).toBe(0)

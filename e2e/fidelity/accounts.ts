@@ -1,6 +1,6 @@
 // The users of the comparison, the same on both sides.
 import { rm } from 'node:fs/promises'
-import { run, type UnixUser, unixUser } from '@sshore/testkit'
+import { type UnixUser, unixUser } from '@sshore/testkit'
 
 const shells = { device: '/bin/bash', dash: '/bin/dash', tcsh: '/bin/tcsh', zsh: '/bin/zsh', homeless: '/bin/bash' }
 
@@ -22,9 +22,4 @@ export async function createAccounts(): Promise<FidelityAccounts> {
     logins: { ...logins, root: 'root', nologin: closed.name },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
-}
-
-/** Makes the machine forget when the user was here last, so that both sides start from the same. */
-export async function forgetLastLogin(login: string): Promise<void> {
-  await run('lastlog', ['--clear', '--user', login])
 }

@@ -36,7 +36,7 @@ export interface RogueLink extends AsyncDisposable {
 }
 
 /** A connection whose challenge nobody has answered. */
-export async function dialUnproved(site: Site, { token }: { readonly token: string }): Promise<WebSocket> {
+export async function dialUnproved(site: Pick<Site, 'url'>, { token }: { readonly token: string }): Promise<WebSocket> {
   const webSocket = new WebSocket(`${site.url.replace('http', 'ws')}${linkPath}`, linkSubprotocol, {
     headers: { authorization: `Bearer ${token}` },
     perMessageDeflate: false,
@@ -53,7 +53,7 @@ export async function dialUnproved(site: Site, { token }: { readonly token: stri
  * Proves the device and answers users as an agent would, so that they come as far as a running program: from there on
  * its streams are there to be abused.
  */
-export async function dialRogue(site: Site, identity: RogueIdentity): Promise<RogueLink> {
+export async function dialRogue(site: Pick<Site, 'url'>, identity: RogueIdentity): Promise<RogueLink> {
   const webSocket = await dialUnproved(site, identity)
   const streams: number[] = []
   let welcomed: () => void = () => undefined

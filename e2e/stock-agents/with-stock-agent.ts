@@ -62,7 +62,7 @@ async function startDevice(
   const { client } = namespace.owner
   const identity = newStockIdentity()
   const agent = await startStockAgent({ server: stack.url, tenantId: namespace.tenantId, quirks, identity, ...options })
-  const query = { status: '', per_page: 100 }
+  const query = { status: '', per_page: 100 } as const
   const { body: listed } = quirks.connector
     ? await client.listContainers({ query })
     : await client.listDevices({ query })

@@ -96,7 +96,7 @@ describe('a terminal', () => {
     using terminal = await openedBy(one.namespace.owner.client)
     const { session: uid } = await terminal.hears('ready')
     await one.namespace.owner.client.closeSession({ params: { uid }, body: { device: one.device.uid } })
-    expect(await terminal.hears('error')).toMatchObject({ code: 'closed', message: 'Closed from the console.' })
+    expect(await terminal.hears('error')).toMatchObject({ code: 'closed', message: 'Somebody closed the session.' })
   })
 
   it('ends with its device', async () => {

@@ -2,10 +2,12 @@
 import { ApiError, createClient, fetchTransport } from '@sshore/client'
 import { connectionTrouble } from './connection-trouble.ts'
 import { keepLink } from './connection.ts'
+import { identityOf } from './forwarding/identity.ts'
 import { openDeviceKey } from './identity/device-key.ts'
 import { openStateFolder } from './identity/state-folder.ts'
+import { lockStateFolder } from './identity/state-lock.ts'
 import { type Log, reasonOf } from './log.ts'
-import { createAccountFinder, findAccountById } from './login/accounts.ts'
+import { type Account, createAccountFinder, findAccountById } from './login/accounts.ts'
 import { createAttempts } from './login/attempts.ts'
 import { closingFiles, createAuthenticator } from './login/authenticate.ts'
 import { findInOwnList } from './login/own-keys.ts'
@@ -68,7 +70,12 @@ function describe(now: Registration, before: Registration | undefined, options: 
 }
 
 function createServices({ platform, log, uid, ownKeysOnly }: AgentOptions): StreamServices {
-  const { clock } = platform
+  const { clock, sockets } = platform
+  // As sshd does: the list may be a link to what only root may open, and a home may be closed to root (NFS).
+  const findAsUser = async (account: Account, key: string) => {
+    const as = await identityOf(account, uid)
+    return sockets.actAs(as, () => findInOwnList(account, key))
+  }
   const onlyAccount = uid === 0 ? undefined : findAccountById(uid)
   if (uid !== 0) log.warn('not running as root: only this user can log in', { user: onlyAccount?.username ?? uid })
   return {
@@ -80,7 +87,7 @@ function createServices({ platform, log, uid, ownKeysOnly }: AgentOptions): Stre
       passwords: createPasswordCheck((password, setting) => platform.crypt(password, setting)),
       findAccount: createAccountFinder(),
       onlyAccount,
-      ownKeys: ownKeysOnly ? findInOwnList : undefined,
+      ownKeys: ownKeysOnly ? findAsUser : undefined,
       closingFiles,
     }),
     launcher: createLauncher(platform, uid),
@@ -94,6 +101,7 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const { server, version, platform, log, random, signal, hostname, identity } = options
   const { clock } = platform
   const folder = await openStateFolder(options.stateFolder)
+  using _lock = lockStateFolder(folder.path, platform)
   const key = await openDeviceKey(folder)
   const introduction = await introduceDevice({ folder, publicKey: key.publicKey, version, hostname, identity })
   const client = createClient(fetchTransport(server, fetch))

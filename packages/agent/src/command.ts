@@ -9,6 +9,7 @@ import {
   describeAgentFlags,
   namesScheme,
   parseAgentFlags,
+  parseIdentity,
   parseServerAddress,
   UsageError,
 } from './flags.ts'
@@ -61,6 +62,7 @@ function stateFolderOf(flags: AgentFlags, environment: Environment): string {
 
 async function run(flags: AgentFlags, environment: Environment): Promise<void> {
   const server = parseServerAddress(flags.server)
+  const identity = parseIdentity(flags.identity)
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error('told to stop')))
   const platform = createBunPlatform({ proxy: proxyFor(server, environment) })
@@ -72,7 +74,7 @@ async function run(flags: AgentFlags, environment: Environment): Promise<void> {
   if (!namesScheme(flags.server ?? '')) log.info(`assuming ${server}`)
   const uid = process.getuid?.() ?? 0
   const stateFolder = stateFolderOf(flags, environment)
-  const { tenant, hostname, identity } = flags
+  const { tenant, hostname } = flags
   try {
     await runAgent({
       server,

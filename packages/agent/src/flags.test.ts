@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { describeAgentFlags, namesScheme, parseAgentFlags, parseServerAddress, UsageError } from './flags.ts'
+import {
+  describeAgentFlags,
+  namesScheme,
+  parseAgentFlags,
+  parseIdentity,
+  parseServerAddress,
+  UsageError,
+} from './flags.ts'
 
 describe("the agent's flags", () => {
   test('are read in both forms, and win over the environment', () => {
@@ -48,4 +55,14 @@ test.each([
   ['a.example:8080', false],
 ])('%s names its scheme: %s', (address, named) => {
   expect(namesScheme(address)).toBe(named)
+})
+
+describe('an identity', () => {
+  test.each([[undefined], ['02:00:00:00:00:01'], ['attic-2.left_side'], ['x'.repeat(64)]])('may be %s', (text) => {
+    expect(parseIdentity(text)).toBe(text)
+  })
+
+  test.each([['a b'], ['x'.repeat(65)], ['caf\u00e9'], ['a\nb']])('may not be %j', (text) => {
+    expect(() => parseIdentity(text)).toThrow(UsageError)
+  })
 })

@@ -105,6 +105,14 @@ export function describeAgentFlags(): string {
 /** Whether an address says how to talk to the server; `https` otherwise. */
 export const namesScheme = (address: string): boolean => /^[a-z]+:\/\//i.test(address)
 
+/** What identifies the device, as the server takes it; absent stays absent. Fails with `UsageError`. */
+export function parseIdentity(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\w.:-]{1,64}$/.test(text)) return text
+  throw new UsageError(
+    `"${text}" is no identity; it has 1 to 64 letters, digits and any of : . _ -, like 02:00:00:00:00:01`,
+  )
+}
+
 /** The server's address without a trailing slash. Fails with `UsageError`. */
 export function parseServerAddress(text: string | undefined): string {
   if (text === undefined) throw new UsageError('Which server? Give its address: --server https://sshore.example.com')

@@ -88,7 +88,8 @@ function parse(text: string): unknown {
   }
 }
 
-function failureOf(reply: WireReply): ApiError {
+/** What a reply of status 400 or above says. */
+export function failureOf(reply: WireReply): ApiError {
   const parsed = parse(reply.text)
   if (Array.isArray(parsed)) {
     const fields = parsed.map(String)

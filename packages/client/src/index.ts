@@ -2,6 +2,7 @@ export {
   ApiError,
   type Client,
   createClient,
+  failureOf,
   type Reply,
   type Transport,
   type WireReply,

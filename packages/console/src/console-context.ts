@@ -2,6 +2,7 @@
 import type { Client } from '@sshore/client'
 import type { UserAuth } from '@sshore/contract'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { LanguageChoice } from './language/language.ts'
 import type { Notices } from './notices/notices.ts'
 import type { Session, SessionState } from './session/session.ts'
 
@@ -9,6 +10,7 @@ export interface Console {
   readonly client: Client
   readonly session: Session
   readonly notices: Notices
+  readonly language: LanguageChoice
   /** Unix milliseconds. */
   readonly now: () => number
 }

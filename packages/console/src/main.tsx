@@ -2,13 +2,15 @@ import './styles.css'
 import { MantineProvider } from '@mantine/core'
 import { ApiError, fetchTransport } from '@sshore/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
 import { colourModes, showColourMode } from './colour-mode.ts'
 import { type Console, ConsoleContext } from './console-context.ts'
+import { createLanguageChoice } from './language/language.ts'
 import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
+import { createConsoleRouter } from './router/router.tsx'
 import { createSession } from './session/session.ts'
 import { createSignedClient } from './session/signed-client.ts'
 import { openTabs } from './session/tabs.ts'
@@ -19,7 +21,11 @@ const client = createSignedClient(
   fetchTransport('', (url, init) => fetch(url, init)),
   session,
 )
-const parts: Console = { client, session, notices: createNotices(), now: () => Date.now() }
+const language = createLanguageChoice(window.localStorage, navigator.languages, (chosen) => {
+  document.documentElement.lang = chosen
+})
+const parts: Console = { client, session, notices: createNotices(), language, now: () => Date.now() }
+const router = createConsoleRouter()
 
 /** Asking again helps when the server was away, not when it has said no. */
 const mayHeal = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
@@ -45,7 +51,7 @@ createRoot(root).render(
     >
       <QueryClientProvider client={queries}>
         <ConsoleContext value={parts}>
-          <App />
+          <RouterProvider router={router} />
           <NoticeList />
         </ConsoleContext>
       </QueryClientProvider>

@@ -1,57 +1,24 @@
-// Addresses of the console: the browser's own history, read as state.
-import { Anchor, type AnchorProps } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
+// Links of the console: the router's addresses with the design system's looks.
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import { createLink, Navigate } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 
-export interface Place {
-  readonly path: string
-  readonly query: URLSearchParams
-}
+type Attributes<Looks> = Looks &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Looks | 'style'> & {
+    readonly ref?: Ref<HTMLAnchorElement>
+    readonly children?: ReactNode
+  }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('popstate', listener)
-  return () => window.removeEventListener('popstate', listener)
-}
-
-const announce = (): boolean => window.dispatchEvent(new PopStateEvent('popstate'))
-
-export function usePlace(): Place {
-  const address = useSyncExternalStore(subscribe, () => `${window.location.pathname}${window.location.search}`)
-  const { pathname, searchParams } = new URL(address, window.location.origin)
-  return { path: pathname, query: searchParams }
-}
-
-export function goTo(address: string): void {
-  window.history.pushState(null, '', address)
-  window.scrollTo(0, 0)
-  announce()
-}
+export const Link = createLink((props: Attributes<AnchorProps>) => <Anchor underline='always' {...props} />)
+export const LinkButton = createLink((props: Attributes<ButtonProps>) => <Button component='a' {...props} />)
+/** Without looks of its own. */
+export const PlainLink = createLink(
+  ({ children, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> }) => (
+    <a {...props}>{children}</a>
+  ),
+)
 
 /** Takes the place of the present address: the back button does not return to it. */
-export function replaceWith(address: string): void {
-  window.history.replaceState(null, '', address)
-  announce()
-}
-
-/** A click that the browser should handle itself: a new tab, a new window, a download. */
-const isForBrowser = (event: MouseEvent): boolean =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-
-/** What an `<a>` needs to lead somewhere inside the console. */
-export function linkTo(address: string): { href: string; onClick: (event: MouseEvent) => void } {
-  return {
-    href: address,
-    onClick(event) {
-      if (isForBrowser(event)) return
-      event.preventDefault()
-      goTo(address)
-    },
-  }
-}
-
-export function Link({ to, children, ...props }: AnchorProps & { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <Anchor underline='always' {...props} {...linkTo(to)}>
-      {children}
-    </Anchor>
-  )
-}
+export const Redirect = ({ to, search }: { readonly to: string; readonly search?: object }) => (
+  <Navigate to={to} search={search ?? {}} replace />
+)

@@ -63,6 +63,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 280 } },
+    Badge: { defaultProps: { tt: 'none' } },
     Overlay: { defaultProps: { backgroundOpacity: 0.35 } },
     // In place and with the focus on the first item: the dropdown belongs to the landmark and the tab order of its button.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
@@ -84,6 +85,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--sshore-border': '#e1e6eb',
     '--sshore-code': '#f0f4f6',
     '--sshore-online': '#1a8a52',
+    '--sshore-online-text': '#157546',
     '--sshore-offline': '#8a95a1',
     '--sshore-wave': '#dcebef',
   },
@@ -101,6 +103,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--sshore-border': '#29333d',
     '--sshore-code': '#10151a',
     '--sshore-online': '#3ecb85',
+    '--sshore-online-text': '#3ecb85',
     '--sshore-offline': '#7a8794',
     '--sshore-wave': '#15242a',
   },

@@ -52,29 +52,24 @@ import {
   updateDevice,
 } from './endpoints/devices.ts'
 import * as instance from './endpoints/instance.ts'
+import { createApiKeyFor, deleteApiKeyOf, updateApiKeyOf } from './endpoints/internal-api-keys.ts'
+import { addMemberByName, removeMemberByName, updateMemberByName } from './endpoints/internal-members.ts'
 import {
-  addMemberByName,
-  createApiKeyFor,
   createNamespaceFor,
-  createPublicKeyFor,
-  createUser,
   deleteNamespaceByName,
-  updateNamespaceByName,
-  deleteApiKeyOf,
-  deletePublicKeyOf,
-  deleteUser,
   getNamespaceByName,
-  getSetup,
   listAllNamespaces,
-  listPublicKeysOf,
+  updateNamespaceByName,
+} from './endpoints/internal-namespaces.ts'
+import { getSetup } from './endpoints/internal-setup.ts'
+import {
+  createUser,
+  deleteUser,
   listUsers,
-  removeMemberByName,
   setUserPassword,
   unlockUser,
-  updateApiKeyOf,
-  updateMemberByName,
   updateUserQuota,
-} from './endpoints/internal-administration.ts'
+} from './endpoints/internal-users.ts'
 import {
   createAuthorityFor,
   deleteAuthorityOf,
@@ -219,9 +214,6 @@ export const contract = {
   createApiKeyFor,
   updateApiKeyOf,
   deleteApiKeyOf,
-  listPublicKeysOf,
-  createPublicKeyFor,
-  deletePublicKeyOf,
   listAuthoritiesOf,
   createAuthorityFor,
   updateAuthorityOf,

@@ -110,6 +110,7 @@ export const errors = {
     503,
     'Recordings cannot be written now: the store of the server is full or does not answer.',
   ),
+  storage_full: entry(503, 'There is no room left on the disk of this server; whoever runs it has to make room.'),
   shutting_down: entry(503, 'The server is stopping; try again in a moment.'),
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -26,7 +26,7 @@ export { secretFields } from './secret-fields.ts'
 export * from './web-terminal.ts'
 export { TerminalTicket } from './endpoints/web-terminal.ts'
 export { DeviceRegistration } from './endpoints/devices.ts'
-export { UserAccount } from './endpoints/internal-administration.ts'
+export { UserAccount } from './endpoints/internal-users.ts'
 export { ReachableDevice } from './endpoints/internal-gateway.ts'
 export {
   type AuthorityChoices,

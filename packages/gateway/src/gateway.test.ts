@@ -106,7 +106,7 @@ describe('the gateway', () => {
     await until(() => device()?.running.size === 1, 'the program runs')
     const [created] = test.server.callsTo(/sessions$/) as { uid: SessionUid }[]
     test.server.bus.publish('session.close', { uid: created?.uid ?? ('' as SessionUid), deviceUid: testUid })
-    expect((await done).stderr).toContain('closed from the console')
+    expect((await done).stderr).toContain('somebody closed the session')
     await until(() => test.server.callsTo(/finish/).length === 1, 'the row is closed')
   })
 

@@ -1,9 +1,10 @@
 // Puts the gateway together: the SSH port for people, the links of devices, and what joins the two.
 import type { IncomingMessage } from 'node:http'
+import { totalmem } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
 import { type Bus, type DeviceUid, linkClose, linkPath } from '@sshore/contract'
-import type { Clock, Link } from '@sshore/link'
+import { type Clock, createUnreadMemory, type Link } from '@sshore/link'
 import { nativeCiphers } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -18,6 +19,7 @@ import type { ConnectionLimits, Proxies } from './ssh/listener.ts'
 import type { Deadlines } from './ssh/ssh-connection.ts'
 import { SigningKeys } from './stock-agents/signing-keys.ts'
 import { StockAgentPort, stockAgentPaths } from './stock-agents/stock-agent-port.ts'
+import { stoppingText } from './stopping-text.ts'
 import { systemClock } from './system-clock.ts'
 import type { Surroundings } from './web-terminal/doorkeeper.ts'
 import { WebTerminalPort, webTerminalPaths } from './web-terminal/web-terminal-port.ts'
@@ -59,6 +61,9 @@ export interface Gateway extends AsyncDisposable {
   drain(): Promise<void>
 }
 
+/** What devices of all namespaces may make us hold. */
+const serverUnreadBytes = (): number => Math.min(1024 ** 3, totalmem() / 4)
+
 const asSeen: Surroundings = {
   addressOf: (request) => request.socket.remoteAddress ?? '',
   hostOf: (request) => request.headers.host ?? '',
@@ -83,10 +88,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const left = (uid: DeviceUid): void => {
     if (!findLink(uid)?.connected) presence.left(uid)
   }
-  const links = new LinkPort({ client, presence: { arrived, left }, clock, metrics, log })
+  const unread = createUnreadMemory({ serverBytes: serverUnreadBytes() })
+  const links = new LinkPort({ client, presence: { arrived, left }, unread, clock, metrics, log })
   const signingKeys = new SigningKeys(bus)
   const stockAgents = new StockAgentPort({
-    ...{ client, presence: { arrived, left }, signingKeys },
+    ...{ client, presence: { arrived, left }, signingKeys, unread },
     ...{ clock, metrics, log, version: options.version },
   })
   const findLink = (uid: DeviceUid): Link | undefined => {
@@ -108,7 +114,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       stockAgents.close(uid, 'the device was removed')
     }),
     bus.subscribe('user.standing', ({ userId, tenantId }) => terminals.recheck(userId, tenantId)),
-    bus.subscribe('session.close', ({ uid }) => ssh.active.end(uid, 'closed from the console')),
+    bus.subscribe('session.close', ({ uid }) => ssh.active.end(uid, 'somebody closed the session')),
   ]
 
   const stop = (): void => {
@@ -131,6 +137,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async drain() {
       stop()
       if (ssh.active.size > 0) log.info({ sessions: ssh.active.size }, 'waiting for sessions to end')
+      ssh.active.tellTerminals(stoppingText(drainSeconds))
       const { promise: graceOver, resolve } = Promise.withResolvers<void>()
       const cancel = clock.after(drainSeconds * 1000, resolve)
       await Promise.race([ssh.active.empty(), graceOver])

@@ -21,6 +21,8 @@ export interface TestDevice {
   readonly running: Set<ChildProcess>
   /** Streams that are open now. */
   readonly streams: Set<LinkStream>
+  /** Kinds of the streams that it did not serve. */
+  readonly refused: string[]
 }
 
 const ignoring: StreamHandler = {
@@ -38,6 +40,7 @@ export function serveTestDevice(link: Link, behaviour: TestDeviceBehaviour = {})
     messages: [],
     running: new Set(),
     streams: new Set(),
+    refused: [],
   }
   const programsOfLogin = new Map<number, Set<ChildProcess>>()
   link.onStream = (stream) => {
@@ -48,6 +51,7 @@ export function serveTestDevice(link: Link, behaviour: TestDeviceBehaviour = {})
     else if (header.kind === 'dial') dial(device, stream, header)
     else {
       device.streams.delete(stream)
+      device.refused.push(header.kind)
       stream.reset('refused', 'the test device does not serve this')
     }
   }

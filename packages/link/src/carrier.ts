@@ -14,6 +14,7 @@ import type { SentMark } from './bandwidth.ts'
 import { closeSocket } from './close-socket.ts'
 import { Fifo } from './fifo.ts'
 import {
+  type Envelope,
   envelopeBytes,
   envelopeKinds,
   pingBytes,
@@ -22,6 +23,7 @@ import {
   writeEnvelope,
   writeUint32,
 } from './frames.ts'
+import { Inbox, type TakeMessage } from './inbox.ts'
 import type { Clock, LinkSocket } from './link.ts'
 import { Liveness } from './liveness.ts'
 import type { MessageMemory } from './message-memory.ts'
@@ -34,8 +36,8 @@ export interface CarrierOptions {
   readonly heartbeatSeconds: number
   /** Whether this side sends the idle pings. */
   readonly pings: boolean
-  /** A message whose frames begin behind the envelope. */
-  readonly onFrames: (message: Uint8Array) => void
+  /** A message whose frames begin behind the envelope, or where they were left. */
+  readonly onFrames: TakeMessage
   /** Acknowledgements or a new connection made room to send. */
   readonly onRoom: () => void
   readonly onDetached: (code: number, reason: string) => void
@@ -49,6 +51,13 @@ interface Unacknowledged {
   mark: SentMark
 }
 
+/** Kinds of which the envelope tells everything, or its frames do. */
+const framesOrLess: ReadonlySet<number> = new Set([
+  envelopeKinds.frames,
+  envelopeKinds.promptFrames,
+  envelopeKinds.acknowledge,
+])
+
 /** Given to `onDetached` when the connection was found dead; like RFC 6455's 1006 it never travels. */
 const connectionDead = 1006
 
@@ -58,6 +67,7 @@ export class Carrier {
   readonly #liveness: Liveness
   readonly #unacknowledged = new Fifo<Unacknowledged>()
   #socket: LinkSocket | undefined
+  #inbox: Inbox | undefined
   #sent = 0
   /** Where the peer was last asked for an acknowledgement. */
   #promptedAt = 0
@@ -126,10 +136,16 @@ export class Carrier {
     if (this.#socket !== undefined) this.#release()
     const now = this.#options.clock.now()
     this.#socket = socket
+    const inbox = new Inbox(socket.share, (message, from, mayGoOn) => this.#receive(message, from, mayGoOn))
+    this.#inbox = inbox
     socket.onMessage = (message) => {
-      if (this.#socket === socket) this.#receive(message)
+      if (this.#socket !== socket) return
+      this.#liveness.heard(this.#options.clock.now())
+      inbox.add(message)
     }
     socket.onClose = (code, reason) => {
+      // What came before the close counts.
+      inbox.finish()
       if (this.#socket === socket) this.detach(code, reason)
     }
     this.#dropAcknowledged(peerReceived)
@@ -159,6 +175,7 @@ export class Carrier {
   /** Ends for good: closes the connection with this code and forgets everything. */
   end(code: number, reason: string): void {
     const socket = this.#socket
+    this.#inbox?.drop()
     this.#release()
     this.#unacknowledged.clear()
     this.#options.memory.clear()
@@ -196,25 +213,39 @@ export class Carrier {
     }
   }
 
-  #receive(message: Uint8Array): void {
-    const now = this.#options.clock.now()
-    const envelope = readEnvelope(message)
-    if (envelope === undefined) return this.#options.onViolation('truncated message')
-    this.#liveness.heard(now)
-    if (!this.#acknowledge(envelope.received, now)) return this.#options.onViolation('impossible acknowledgement')
-    if (envelope.kind === envelopeKinds.frames) this.#receiveFrames(message, acknowledgeBytes)
-    else if (envelope.kind === envelopeKinds.promptFrames) this.#receiveFrames(message, 0)
-    else if (envelope.kind === envelopeKinds.ping && message.length === pingBytes) this.#answer(message)
-    else if (envelope.kind === envelopeKinds.pong && message.length === pingBytes) this.#answered(message, now)
-    else if (envelope.kind !== envelopeKinds.acknowledge) this.#options.onViolation('unknown message')
+  /** A message from its beginning (0), or on from where its frames were left. */
+  #receive(message: Uint8Array, from: number, mayGoOn: () => boolean): number {
+    if (from === 0 && !this.#begin(message)) return message.length
+    const prompt = message[0] === envelopeKinds.promptFrames
+    if (!prompt && message[0] !== envelopeKinds.frames) return message.length
+    const to = this.#options.onFrames(message, Math.max(from, envelopeBytes), mayGoOn)
+    if (to >= message.length) this.#receivedFrames(message, prompt ? 0 : acknowledgeBytes)
+    return to
   }
 
-  #receiveFrames(message: Uint8Array, unansweredBytes: number): void {
+  /** Everything of a message but its frames. False: nothing more is to be made of it. */
+  #begin(message: Uint8Array): boolean {
+    const envelope = readEnvelope(message)
+    const violation = envelope ? this.#read(envelope, message) : 'truncated message'
+    if (violation !== undefined) this.#options.onViolation(violation)
+    return violation === undefined
+  }
+
+  #read({ kind, received }: Envelope, message: Uint8Array): string | undefined {
+    const now = this.#options.clock.now()
+    if (!this.#acknowledge(received, now)) return 'impossible acknowledgement'
+    if (kind === envelopeKinds.ping && message.length === pingBytes) this.#answer(message)
+    else if (kind === envelopeKinds.pong && message.length === pingBytes) this.#answered(message, now)
+    else if (!framesOrLess.has(kind)) return 'unknown message'
+    return undefined
+  }
+
+  /** Told to the peer only now: were the connection lost before, all of the message would be sent again. */
+  #receivedFrames(message: Uint8Array, unansweredBytes: number): void {
     const bytes = message.length - envelopeBytes
     this.#received += bytes
     this.#owedBytes += bytes
-    this.#options.onFrames(message)
-    if (this.#socket === undefined || this.#owedBytes === 0) return
+    if (this.#socket === undefined) return
     if (this.#owedBytes >= unansweredBytes) this.#sendOwed()
     else this.#cancelOwed ??= this.#options.clock.after(acknowledgeDelayMilliseconds, () => this.#sendOwed())
   }
@@ -289,6 +320,8 @@ export class Carrier {
   #release(): void {
     const socket = this.#socket
     this.#socket = undefined
+    this.#inbox?.finishBegun()
+    this.#inbox = undefined
     this.#liveness.stop()
     this.#cancelOwed?.()
     this.#cancelOwed = undefined

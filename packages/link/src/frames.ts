@@ -63,19 +63,22 @@ export const writeEnvelope = (message: Uint8Array, kind: number, received: numbe
 /** Receives one frame; false stops the reading of its message. */
 export type FrameVisitor = (type: number, streamId: number, payload: Uint8Array) => boolean
 
-/** Hands out the frames of one message as views. False when the message does not consist of whole frames. */
-export const readFrames = (message: Uint8Array, from: number, visit: FrameVisitor): boolean => {
+/**
+ * Hands out the frames of one message as views.
+ * @returns where the first frame begins that was not handed out; undefined when there is no whole one
+ */
+export const readFrames = (message: Uint8Array, from: number, visit: FrameVisitor): number | undefined => {
   let offset = from
   while (offset < message.length) {
     const payloadAt = offset + frameHeaderBytes
-    if (payloadAt > message.length) return false
+    if (payloadAt > message.length) return undefined
     const length = ((message[offset + 5] ?? 0) << 16) | ((message[offset + 6] ?? 0) << 8) | (message[offset + 7] ?? 0)
     const next = payloadAt + length
-    if (next > message.length) return false
-    if (!visit(message[offset] ?? 0, readUint32(message, offset + 1), message.subarray(payloadAt, next))) return true
+    if (next > message.length) return undefined
+    if (!visit(message[offset] ?? 0, readUint32(message, offset + 1), message.subarray(payloadAt, next))) return next
     offset = next
   }
-  return true
+  return offset
 }
 
 interface GatheredFrame {

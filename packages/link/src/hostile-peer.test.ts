@@ -2,64 +2,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { baseWindowBytes, openStreams, startWindowBytes, windowBudgetBytes } from './bounds.ts'
-import {
-  envelopeBytes,
-  envelopeKinds,
-  FrameBatch,
-  type FrameType,
-  frameTypes,
-  pingBytes,
-  writeEnvelope,
-} from './frames.ts'
-import type { LinkStream } from './link.ts'
+import { envelopeBytes, envelopeKinds, frameTypes, pingBytes } from './frames.ts'
 import { manualClock } from './manual-clock.ts'
 import { createLink } from './multiplexer.ts'
 import { socketPair } from './socket-pair.ts'
 import { linkedPair, recorder, sessionHeader } from './test-ends.ts'
+import { envelop, header, nothing, victim } from './test-victim.ts'
 import { encodeText } from './text.ts'
-import { createUnreadMemory } from './unread-memory.ts'
-
-const header = encodeText(JSON.stringify(sessionHeader('ls')))
-const nothing = new Uint8Array(0)
-
-type Frame = readonly [type: FrameType, streamId: number, payload: Uint8Array]
-
-const envelop = (frames: readonly Frame[], received = 0): Uint8Array => {
-  const batch = new FrameBatch((bytes) => new Uint8Array(bytes))
-  for (const [type, streamId, payload] of frames) batch.add(type, streamId, payload)
-  const message = batch.take()
-  writeEnvelope(message, envelopeKinds.frames, received)
-  return message
-}
-
-/** An agent's link whose gateway is this test. */
-const victim = () => {
-  const clock = manualClock()
-  const [near, far] = socketPair()
-  const faults: unknown[] = []
-  const controller = createLink({ id: 'link', role: 'agent', clock, report: (fault) => faults.push(fault) })
-  const streams: LinkStream[] = []
-  const there = recorder()
-  controller.link.onStream = (stream) => {
-    streams.push(stream)
-    stream.handler = there.handler
-  }
-  let closed: string | undefined
-  controller.link.onClose = (reason) => {
-    closed = reason
-  }
-  controller.attach(far, 0)
-  return {
-    clock,
-    controller,
-    streams,
-    there,
-    faults,
-    near,
-    closed: () => closed,
-    send: (message: Uint8Array) => near.send(message),
-  }
-}
 
 describe.each<[string, Uint8Array]>([
   ['an empty message', nothing],
@@ -257,87 +206,6 @@ describe('an agent', () => {
     await clock.advance(100)
     expect(opened).toHaveLength(62)
     expect(closed).toEqual(['refused stream header too long'])
-  })
-})
-
-describe('bytes that nobody reads', () => {
-  const unreadVictim = () => {
-    const parts = victim()
-    const kept: Uint8Array[] = []
-    parts.controller.link.onStream = (stream) => {
-      parts.streams.push(stream)
-      stream.handler = { ...recorder().handler, onData: (chunk) => kept.push(chunk) }
-    }
-    return { ...parts, kept }
-  }
-
-  test('arrive in a few pieces though they were sent one by one, and none is lost', async () => {
-    const { clock, send, kept, streams } = unreadVictim()
-    send(envelop([[frameTypes.open, 1, header]]))
-    const single = (byte: number): Frame => [frameTypes.bytes, 1, Uint8Array.of(byte)]
-    const total = 200_000
-    for (let sent = 0; sent < total; sent += 1) {
-      send(envelop([single(sent % 251)]))
-      if (sent % 1000 === 0) await clock.settle()
-    }
-    await clock.settle()
-    expect(kept.length).toBeLessThan(64)
-    const held = kept.reduce((sum, chunk) => sum + chunk.buffer.byteLength, 0)
-    expect(held).toBeLessThan(2 * total)
-
-    // The reader wakes up: the rest comes by itself.
-    let read = 0
-    for (let at = 0; read < total; at += 1) {
-      await clock.settle()
-      const chunk = kept[at]
-      if (chunk === undefined) break
-      for (const byte of chunk) expect(byte).toBe(read++ % 251)
-      streams[0]?.consumed(chunk.length)
-    }
-    expect(read).toBe(total)
-  })
-
-  test('do not keep alive what came with them', async () => {
-    const { clock, send, kept } = unreadVictim()
-    send(envelop([[frameTypes.open, 1, header]]))
-    send(envelop([[frameTypes.reset, 1, Uint8Array.of(6)]]))
-    send(envelop([[frameTypes.open, 3, header]]))
-    for (let sent = 0; sent < 20; sent += 1) {
-      // Stream 1 is over: what is said of it is thrown away.
-      send(
-        envelop([
-          [frameTypes.message, 1, new Uint8Array(200_000)],
-          [frameTypes.bytes, 3, Uint8Array.of(7)],
-        ]),
-      )
-    }
-    await clock.settle()
-    expect(kept).toHaveLength(20)
-    expect(kept.reduce((sum, chunk) => sum + chunk.buffer.byteLength, 0)).toBeLessThan(1000)
-  })
-
-  test('of all links of a namespace stay within its part, and another namespace has its own', async () => {
-    const clock = manualClock()
-    const pool = createUnreadMemory({ tenantBytes: 1024 * 1024, serverBytes: 4 * 1024 * 1024 })
-    const open = (tenant: string): string[] => {
-      const refused: string[] = []
-      const controller = createLink({ id: 'link', role: 'gateway', clock, unread: pool.of(tenant) })
-      controller.attach(socketPair()[1], 0)
-      for (let stream = 0; stream < 20; stream += 1) {
-        const onClose = (_: unknown, detail: string): void => void refused.push(detail)
-        controller.link.open(sessionHeader('ls'), { ...recorder().handler, onClose })
-      }
-      return refused
-    }
-    const attackers = Array.from({ length: 10 }, () => open('attacker'))
-    await clock.settle()
-    const refused = attackers.flat()
-    expect(refused.length).toBeGreaterThan(100)
-    expect(new Set(refused)).toEqual(new Set([expect.stringMatching(/nobody reads/u)]))
-    expect(pool.usedBytes).toBeLessThanOrEqual(1024 * 1024)
-    const others = open('other')
-    await clock.settle()
-    expect(others).toEqual([])
   })
 })
 

@@ -56,7 +56,7 @@ interface Arrival {
   readonly refuse: (code: number, reason: string) => void
 }
 
-export const twinReason = 'another machine is connected with the identity of this device'
+const twinReason = 'another machine is connected with the identity of this device'
 
 class Registry implements LinkRegistry {
   readonly #options: LinkRegistryOptions

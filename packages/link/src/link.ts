@@ -10,12 +10,24 @@ import type { ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
  * again. Nothing needs to tell when the socket has room: acknowledgements bound what it buffers.
  */
 export interface LinkSocket {
+  /** How much of its messages may be handled at once; without it, all that come. */
+  readonly share?: WorkShare
   send(message: Uint8Array): void
   /** Bytes given to `send` that the operating system has not taken yet. */
   readonly bufferedBytes: number
   close(code: number, reason: string): void
   onMessage: (message: Uint8Array) => void
   onClose: (code: number, reason: string) => void
+}
+
+/** What one connection may have done for it while others wait. */
+export interface WorkShare {
+  /** Nothing more may be done now; `goOn` follows. */
+  readonly spent: boolean
+  /** A message or frame of this size is being worked on. */
+  spend(bytes: number): void
+  /** Set by whoever takes the messages. */
+  goOn: () => void
 }
 
 /** Which of a session's two byte lanes: standard input and output share the first, standard error is the second. */
@@ -52,6 +64,11 @@ export interface LinkStream {
   end(): void
   /** Gives credit back to the peer for bytes that `onData` delivered. */
   consumed(bytes: number): void
+  /**
+   * The reader holds on to what was delivered after the stream is over, and calls `consumed` for it as before. Until
+   * then it counts as unread memory of the namespace; without this call it does so until `onClose` returns.
+   */
+  keep?(): void
   /** Closes after everything queued is sent. The stream ends when both sides have called it. */
   close(): void
   /** Breaks the stream off in both directions at once; queued bytes are dropped. `onClose` follows, never within. */

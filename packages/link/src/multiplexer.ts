@@ -3,7 +3,7 @@ import { linkClose, limits, type ResetReason, type StreamHeader } from '@sshore/
 import { agentHeaderBytes, baseWindowBytes, headerBytes, openStreams, queueTotalBytes } from './bounds.ts'
 import { Carrier } from './carrier.ts'
 import { decodeReset } from './control-queue.ts'
-import { envelopeBytes, frameTypes, readFrames, streamIdMax } from './frames.ts'
+import { frameTypes, readFrames, streamIdMax } from './frames.ts'
 import { HeaderAssembly } from './header-assembly.ts'
 import type { Clock, Link, LinkSocket, LinkStream, StreamHandler } from './link.ts'
 import type { LinkController, LinkOptions } from './link-options.ts'
@@ -55,7 +55,7 @@ class Multiplexer implements Link, LinkController, StreamOwner {
       memory,
       heartbeatSeconds: options.heartbeatSeconds ?? limits.heartbeatSeconds,
       pings: options.role === 'agent',
-      onFrames: (message) => this.#receive(message),
+      onFrames: (message, from, mayGoOn) => this.#receive(message, from, mayGoOn),
       onRoom: () => this.#outbox.flushSoon(),
       onDetached: (code, reason) => this.#detached(code, reason),
       onViolation: (detail) => this.close(linkClose.refused, `protocol error: ${detail}`),
@@ -211,6 +211,8 @@ class Multiplexer implements Link, LinkController, StreamOwner {
   }
 
   #detached(code: number, reason: string): void {
+    // The rest of a message that was begun may have ended the link.
+    if (this.#over) return
     this.#guard(() => this.onConnected(false))
     if (finalCodes.has(code)) return this.#end(code, reason, true)
     this.#cancelResumption = this.#clock.after(this.#resumptionSeconds * 1000, () => {
@@ -219,14 +221,15 @@ class Multiplexer implements Link, LinkController, StreamOwner {
     this.#guard(() => this.onDetached(code, reason))
   }
 
-  #receive(message: Uint8Array): void {
+  #receive(message: Uint8Array, from: number, mayGoOn: () => boolean): number {
     let violation: string | undefined
-    const whole = readFrames(message, envelopeBytes, (type, streamId, payload) => {
+    const to = readFrames(message, from, (type, streamId, payload) => {
       violation = this.#receiveFrame(type, streamId, payload)
-      return violation === undefined && !this.#over
+      return violation === undefined && !this.#over && mayGoOn()
     })
-    violation ??= whole ? undefined : 'truncated frame'
+    violation ??= to === undefined ? 'truncated frame' : undefined
     if (violation !== undefined) this.close(linkClose.refused, `protocol error: ${violation}`)
+    return to ?? message.length
   }
 
   #receiveFrame(type: number, streamId: number, payload: Uint8Array): string | undefined {

@@ -18,9 +18,9 @@ export class WindowBudget {
     return this.#shared.reserve(baseWindowBytes)
   }
 
-  /** A stream that was admitted is over. */
-  dismiss(): void {
-    this.#shared.give(baseWindowBytes)
+  /** Gives back what was admitted, or a part of it. */
+  dismiss(bytes: number): void {
+    this.#shared.give(bytes)
   }
 
   /** As much of `bytes` as is left. */
@@ -56,6 +56,8 @@ export class ReceiveWindow {
   #growthAt: number
   #admitted = false
   #closed = false
+  /** Of the budget, after the end: for what the reader has not passed on. */
+  #held = 0
 
   constructor(budget: WindowBudget, now: number) {
     this.#budget = budget
@@ -89,9 +91,9 @@ export class ReceiveWindow {
 
   /** The reader passed bytes on; returns credit to grant now, 0 while it is not worth a frame. */
   read(bytes: number, roundTrip: number, now: number): number {
-    if (this.#closed) return 0
     const counted = Math.min(bytes, this.#unread)
     this.#unread -= counted
+    if (this.#closed) return this.#giveBack(this.#held - Math.min(this.#held, this.#unread))
     this.#readSinceGrowth += counted
     if (this.#readSinceGrowth * 2 >= this.#window) this.#resize(roundTrip, now)
     this.#giveSurplus()
@@ -99,12 +101,27 @@ export class ReceiveWindow {
     return due * 4 >= this.#window ? this.#due() : 0
   }
 
-  /** The stream is over: what it held of the budget serves others. */
+  /** The stream is over: what it held of the budget serves others, but for what its reader still has. */
   close(): void {
     if (this.#closed) return
     this.#closed = true
-    this.#budget.give(this.#drawn)
-    if (this.#admitted) this.#budget.dismiss()
+    this.#held = this.#drawn + (this.#admitted ? baseWindowBytes : 0)
+    this.#giveBack(this.#held - Math.min(this.#held, this.#unread))
+  }
+
+  /** The reader of a closed window holds nothing any more. */
+  settle(): void {
+    this.#giveBack(this.#held)
+  }
+
+  /** The base last. Returns the credit for the peer, who is gone: none. */
+  #giveBack(bytes: number): 0 {
+    const drawn = Math.min(bytes, this.#drawn)
+    this.#held -= bytes
+    this.#drawn -= drawn
+    this.#budget.give(drawn)
+    this.#budget.dismiss(bytes - drawn)
+    return 0
   }
 
   #due(): number {

@@ -6,6 +6,40 @@ import { type Lane, lanes } from './link.ts'
 interface Item {
   readonly type: FrameType
   payload: Uint8Array
+  /** The memory of a payload that grows: small chunks that waited behind something were copied into it. */
+  room?: Uint8Array
+}
+
+/** Larger chunks are worth an item of their own. */
+const smallBytes = 4 * 1024
+const joinedBytes = 16 * 1024
+const firstRoomBytes = 256
+
+/** False when the item has no room for it. What was emitted of the item is never written over. */
+function joins(item: Item, chunk: Uint8Array): boolean {
+  const { payload, room } = item
+  if (room === undefined) return false
+  const start = payload.byteOffset - room.byteOffset
+  const end = start + payload.length
+  if (end + chunk.length <= room.length) {
+    room.set(chunk, end)
+    item.payload = room.subarray(start, end + chunk.length)
+    return true
+  }
+  const length = payload.length + chunk.length
+  if (length > joinedBytes) return false
+  const grown = new Uint8Array(Math.min(joinedBytes, length * 2))
+  grown.set(payload)
+  grown.set(chunk, payload.length)
+  item.room = grown
+  item.payload = grown.subarray(0, length)
+  return true
+}
+
+function copied(type: FrameType, chunk: Uint8Array): Item {
+  const room = new Uint8Array(Math.max(firstRoomBytes, chunk.length))
+  room.set(chunk)
+  return { type, payload: room.subarray(0, chunk.length), room }
 }
 
 const nothing = new Uint8Array(0)
@@ -26,9 +60,16 @@ export class SendQueue {
     return this.#messageBytes
   }
 
+  /**
+   * Keeps the view, but copies a small one that has to wait behind others: each would cost a hundred times its size, and
+   * keep all that it is a view of.
+   */
   write(chunk: Uint8Array, lane: Lane): void {
     this.#bytes += chunk.length
-    this.#items.push({ type: typeOfLane(lane), payload: chunk })
+    const type = typeOfLane(lane)
+    const { last } = this.#items
+    if (last === undefined || chunk.length >= smallBytes) this.#items.push({ type, payload: chunk })
+    else if (last.type !== type || !joins(last, chunk)) this.#items.push(copied(type, chunk))
   }
 
   message(json: Uint8Array): void {

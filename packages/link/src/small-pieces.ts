@@ -1,6 +1,5 @@
 // Bytes that come in tiny frames while their reader is behind. Each piece that waits costs a hundred times its own size,
 // so that a window full of single bytes would be tens of megabytes; together they cost what they are.
-import type { Lane } from './link.ts'
 
 /** So many pieces may wait one by one; a reader who keeps up never has more. */
 const singlePieces = 32
@@ -8,12 +7,13 @@ const singlePieces = 32
 const smallBytes = 4 * 1024
 const gatheredBytes = 16 * 1024
 const firstBytes = 256
+const nothing = new Uint8Array(0)
 
+/** Those of one lane. */
 export class SmallPieces {
   #single = 0
-  #buffer = new Uint8Array(0)
+  #buffer = nothing
   #length = 0
-  #lane: Lane = 0
 
   /** Kept back so far. */
   get bytes(): number {
@@ -24,24 +24,23 @@ export class SmallPieces {
    * Takes the piece if it is to wait for others.
    * @param unread bytes that were delivered and are not read yet
    */
-  keeps(piece: Uint8Array, lane: Lane, unread: number): boolean {
+  keeps(piece: Uint8Array, unread: number): boolean {
     if (unread === 0) this.#single = 0
     this.#single += 1
     if (this.#single <= singlePieces || piece.length >= smallBytes) return false
-    if (this.#length > 0 && (lane !== this.#lane || this.#length + piece.length > gatheredBytes)) return false
-    this.#lane = lane
+    if (this.#length + piece.length > gatheredBytes) return false
     this.#append(piece)
     return true
   }
 
   /** What was kept back, all at once. */
-  take(): { readonly chunk: Uint8Array; readonly lane: Lane } | undefined {
+  take(): Uint8Array | undefined {
     if (this.#length === 0) return undefined
     // A buffer that is mostly empty would cost its reader more than the bytes in it.
     const chunk = this.#length * 2 < this.#buffer.length ? this.#buffer.slice(0, this.#length) : this.#filled
-    this.#buffer = new Uint8Array(0)
+    this.#buffer = nothing
     this.#length = 0
-    return { chunk, lane: this.#lane }
+    return chunk
   }
 
   get #filled(): Uint8Array {

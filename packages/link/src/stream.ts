@@ -40,6 +40,8 @@ export interface StreamParts {
 
 const messageCheck = Compile(StreamMessage)
 const creditMax = 0x7f_ff_ff_ff
+/** Messages that bytes which are kept back go before, while their reader is behind; no honest peer sends as many. */
+const orderedMessages = 256
 
 const silent: StreamHandler = {
   onData: () => undefined,
@@ -61,7 +63,9 @@ export class Stream implements LinkStream {
   opened = false
   readonly #owner: StreamOwner
   readonly #queue = new SendQueue()
-  readonly #pieces = new SmallPieces()
+  /** By lane: a peer that goes to and fro between the two must not make a piece of every byte again. */
+  readonly #pieces = [new SmallPieces(), new SmallPieces()] as const
+  #messagesInOrder = 0
   #credit: number
   #over = false
   #drainOwed = false
@@ -70,6 +74,8 @@ export class Stream implements LinkStream {
   #closeSent = false
   #peerEnded = false
   #peerClosed = false
+  /** The reader tells what it consumed after the stream is over, too. */
+  #kept = false
 
   constructor(parts: StreamParts) {
     this.id = parts.id
@@ -113,11 +119,15 @@ export class Stream implements LinkStream {
   }
 
   consumed(bytes: number): void {
-    if (this.#over) return
     const grant = this.window.read(bytes, this.#owner.roundTrip, this.#owner.now())
+    if (this.#over) return
     if (grant > 0) this.#owner.grant(this, grant)
     // Whoever reads may be in the middle of it.
-    if (this.#pieces.bytes > 0 && this.#delivered === 0) this.#owner.soon(() => this.#deliverPieces())
+    if (this.#keptBytes > 0 && this.#delivered === 0) this.#owner.soon(() => this.#deliverPieces())
+  }
+
+  keep(): void {
+    this.#kept = true
   }
 
   close(): void {
@@ -170,6 +180,7 @@ export class Stream implements LinkStream {
     // A closed stream must not hold what its handler refers to.
     this.handler = silent
     handler.onClose(reason, detail)
+    if (!this.#kept) this.window.settle()
   }
 
   get #highWater(): number {
@@ -193,20 +204,42 @@ export class Stream implements LinkStream {
     if (this.#peerEnded) return 'bytes after the end'
     const delivered = this.#delivered
     if (!this.window.arrived(payload.length)) return 'more bytes than credit'
-    if (payload.length === 0 || this.#pieces.keeps(payload, lane, delivered)) return undefined
-    this.#deliverPieces()
-    if (!this.#over) this.handler.onData(worthKeeping(payload), lane)
+    if (payload.length === 0 || this.#pieces[lane].keeps(payload, delivered)) return undefined
+    this.#deliverLane(lane)
+    this.#deliver(worthKeeping(payload), lane)
     return undefined
   }
 
   /** Bytes that the handler has and did not pass on yet. */
   get #delivered(): number {
-    return this.window.unread - this.#pieces.bytes
+    return this.window.unread - this.#keptBytes
+  }
+
+  get #keptBytes(): number {
+    return this.#pieces[lanes.main].bytes + this.#pieces[lanes.error].bytes
   }
 
   #deliverPieces(): void {
-    const pieces = this.#pieces.take()
-    if (pieces !== undefined && !this.#over) this.handler.onData(pieces.chunk, pieces.lane)
+    this.#deliverLane(lanes.main)
+    this.#deliverLane(lanes.error)
+  }
+
+  #deliverLane(lane: Lane): void {
+    const chunk = this.#pieces[lane].take()
+    if (chunk !== undefined) this.#deliver(chunk, lane)
+  }
+
+  #deliver(chunk: Uint8Array, lane: Lane): void {
+    if (this.#over) this.consumed(chunk.length)
+    else this.handler.onData(chunk, lane)
+  }
+
+  /** A peer that sends a message behind every byte must not make a piece of each byte. */
+  #deliverBeforeMessage(): void {
+    if (this.#delivered === 0) this.#messagesInOrder = 0
+    if (this.#keptBytes === 0 || this.#messagesInOrder >= orderedMessages) return
+    this.#messagesInOrder += 1
+    this.#deliverPieces()
   }
 
   #receiveCredit(payload: Uint8Array): string | undefined {
@@ -220,7 +253,7 @@ export class Stream implements LinkStream {
   #receiveMessage(payload: Uint8Array): string | undefined {
     if (this.#peerClosed) return 'message after the close'
     if (payload.length > messageBytes) return 'message too long'
-    this.#deliverPieces()
+    this.#deliverBeforeMessage()
     if (this.#over) return undefined
     const message = parseJson(decodeText(payload))
     // A newer peer may know messages that this side does not; that is no reason to lose the other streams.

@@ -13,6 +13,7 @@ import type {
   TenantId,
   UserId,
 } from '@sshore/contract'
+import type { Changing } from './http/implement.ts'
 import type { Actor } from './platform/actor.ts'
 import type { Database, NamespacesTable } from './platform/database/schema.ts'
 import type { Scope } from './platform/scope.ts'
@@ -124,9 +125,13 @@ export interface HookTypes {
   'namespace.delete': (change: Change) => Promise<void>
   /** What carries tags, asked and changed in this order. */
   'tag.holder': TagHolder
-  /** Proves that somebody signed in knows their password; fails with `wrong_current_password` or `account_locked`. */
+  /**
+   * Proves that somebody signed in knows their password; fails with `wrong_current_password` or `account_locked`. `changeServer` is
+   * theirs: who guesses is told of.
+   */
   'user.prove-password': (
     services: Services,
+    changeServer: Changing['changeServer'],
     proof: { readonly userId: UserId; readonly password: string; readonly address: string },
   ) => Promise<void>
   /** The address at which single sign-on begins. */

@@ -14,6 +14,7 @@ import { type TrustedProxies, trustedProxies } from './platform/client-address.t
 import { type Clock, systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/open.ts'
 import type { Database } from './platform/database/schema.ts'
+import { closeDatabase } from './platform/database/transaction.ts'
 import { createHeldSecrets, type HeldSecrets } from './platform/held-secrets.ts'
 import { loadPrivateKey } from './platform/key-file.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
@@ -132,6 +133,6 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     hooks: createHooks(),
     trusted,
     setupSignature: setupSignature(privateKey),
-    [Symbol.asyncDispose]: () => database.destroy(),
+    [Symbol.asyncDispose]: () => closeDatabase(database),
   }
 }

@@ -357,9 +357,6 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     body: { user: (await newUser(world)).username, role: 'observer' },
   }),
   removeMemberByName: async (world) => ({ params: { name: 'ana', user: (await newMember(world)).username } }),
-  listPublicKeysOf: async () => ({ params: { name: 'ana' }, query: { page: 1, per_page: 10 } }),
-  createPublicKeyFor: async () => ({ params: { name: 'ana' }, body: newKey() }),
-  deletePublicKeyOf: async (world) => ({ params: { name: 'ana', fingerprint: await publicKey(world) } }),
   listAuthoritiesOf: async () => ({ params: { name: 'ana' } }),
   createAuthorityFor: async () => ({ params: { name: 'ana' }, body: authority() }),
   updateAuthorityOf: async (world) => ({

@@ -9,6 +9,7 @@ const strangerPacketBytes = 35_000
 const trustedPacketBytes = 256 * 1024
 const paddingLeast = 4
 const lengthBytes = 4
+const always = (): boolean => true
 
 export class PacketReader {
   readonly #onPayload: (payload: Buffer) => void
@@ -41,13 +42,18 @@ export class PacketReader {
     this.#packetBytesMost = trustedPacketBytes
   }
 
-  /** Keeps and changes the bytes of `chunk`. Throws a ProtocolViolation when they are not packets. */
-  read(chunk: Buffer): void {
-    let at = 0
-    while (at < chunk.length && !this.#stopped) {
+  /**
+   * Keeps and changes the bytes of `chunk`, from `from` on. Throws a ProtocolViolation when they are not packets.
+   * @param mayGoOn asked before each packet
+   * @returns up to where it read: to the end, or as far as it was let
+   */
+  read(chunk: Buffer, from = 0, mayGoOn: () => boolean = always): number {
+    let at = from
+    while (at < chunk.length && !this.#stopped && mayGoOn()) {
       if (this.#partial) at += this.#fill(this.#partial, chunk, at)
       else at = this.#next(chunk, at)
     }
+    return this.#stopped ? chunk.length : at
   }
 
   /** After NEWKEYS, for the packets behind it. `restart`: numbers begin at 0 again (strict key exchange). */

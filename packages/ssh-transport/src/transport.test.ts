@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { marker, writeProposal } from './key-exchange/proposal.ts'
 import { transportMessage as message } from './message-numbers.ts'
 import { clientProposal, TestClient } from './testing/test-client.ts'
-import { startTestServer, type TestServer, until } from './testing/test-server.ts'
+import { faulty, startTestServer, type TestServer, until } from './testing/test-server.ts'
+import type { WorkShare } from './transport.ts'
 import { Reader, Writer } from './wire.ts'
 
 const laxProposal = { ...clientProposal, keyExchanges: ['curve25519-sha256', marker.extInfoClient] }
@@ -33,12 +34,15 @@ describe('a key exchange', () => {
     })
   })
 
-  it('throws a share away that was guessed wrong, and takes the one behind it', async () => {
+  it.each([
+    ['of ours', message.keyExchangeShare],
+    ['of a method that we do not have', 34],
+  ])('throws a message %s away that was guessed wrong, and takes the share behind it', async (_, guessed) => {
     await using server = await startTestServer()
     using client = await TestClient.dial(server.port)
     // Ours would be another method, so the guess is wrong although this one is agreed on (RFC 4253 section 7).
     client.writer.sendNow(writeProposal({ ...clientProposal, guess: true }))
-    client.writer.sendNow(new Writer(message.keyExchangeShare).bytes(Buffer.alloc(7)).finish())
+    client.writer.sendNow(new Writer(guessed).bytes(Buffer.alloc(7)).finish())
     client.writer.sendNow(new Writer(message.keyExchangeShare).bytes(Buffer.alloc(32, 9)).finish())
     await client.next(message.keyExchangeReply)
     expect(server.served[0]?.ends).toEqual([])
@@ -99,11 +103,45 @@ describe('a key exchange', () => {
     await using server = await startTestServer()
     using client = await TestClient.dial(server.port)
     await client.exchangeKeys()
-    const again = async (): Promise<void> => {
-      for (let i = 0; i < 10; i += 1) await client.exchangeKeys()
-    }
-    await expect(again()).rejects.toThrow(/closed before/)
+    await client.exchangeKeys()
+    expect(server.served[0]?.ends).toEqual([])
+    await expect(client.exchangeKeys()).rejects.toThrow(/closed before/)
     expect(await endOf(server)).toBe('too many key exchanges before the login')
+  })
+})
+
+describe('somebody who has logged in', () => {
+  it('may ask for new keys after traffic, and not without end for nothing', async () => {
+    const clock = { after: () => () => undefined }
+    await using server = await startTestServer({}, clock)
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    server.served[0]?.transport.loggedIn()
+    for (let i = 0; i < 32; i += 1) await client.exchangeKeys()
+    for (let i = 0; i < 3; i += 1) client.writer.send(Buffer.concat([Buffer.of(5), Buffer.alloc(200_000)]))
+    await client.exchangeKeys()
+    expect(server.served[0]?.ends).toEqual([])
+    await expect(client.exchangeKeys()).rejects.toThrow(/closed before/)
+    expect(await endOf(server)).toBe('too many key exchanges one after the other')
+  })
+
+  it('has to end the exchange that was begun before', async () => {
+    const late: (() => void)[] = []
+    const clock = {
+      after: (milliseconds: number, callback: () => void) => {
+        if (milliseconds === 180_000) late.push(callback)
+        return () => undefined
+      },
+    }
+    await using server = await startTestServer({}, clock)
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    client.writer.sendNow(writeProposal(clientProposal))
+    await client.next(message.keyExchangeInit)
+    server.served[0]?.transport.loggedIn()
+    expect(server.served[0]?.ends).toEqual([])
+    for (const callback of late) callback()
+    expect(await endOf(server)).toBe('the client did not exchange keys in time')
   })
 })
 
@@ -150,6 +188,17 @@ describe('an established connection', () => {
     expect(new Reader(await client.next(message.pong), 1).text()).toBe('are you there')
   })
 
+  it('ends when something of ours throws, which is told, and not what it was to the client', async () => {
+    await using server = await startTestServer()
+    using client = await TestClient.dial(server.port)
+    await client.exchangeKeys()
+    client.writer.send(faulty)
+    expect(await endOf(server)).toBe('internal error')
+    expect(server.served[0]?.faults).toEqual([new Error('a fault of ours')])
+    const farewell = new Reader(await client.next(message.disconnect), 1)
+    expect([farewell.uint32(), farewell.text()]).toEqual([11, 'internal error'])
+  })
+
   it('ends when a packet was changed on its way', async () => {
     await using server = await startTestServer()
     using client = await TestClient.dial(server.port)
@@ -178,6 +227,82 @@ describe('an established connection', () => {
     expect(await sent(36_000, false)).toMatch(/a packet of 360\d\d bytes/)
     expect(await sent(262_000, true)).toBe(262_001)
     expect(await sent(263_000, true)).toMatch(/a packet of \d+ bytes/)
+  })
+})
+
+describe('a connection that sends thousands of packets at once', () => {
+  it('has as many answered in a turn as its share allows, and serves another in between', async () => {
+    const perTurn = 50
+    const floods = 2000
+    const shares: { left: number; goOn: () => void; readonly socket: Socket }[] = []
+    const shareTurns = (socket: Socket): WorkShare => {
+      const share = {
+        left: perTurn,
+        socket,
+        goOn: () => undefined,
+        get spent() {
+          return share.left <= 0
+        },
+        spend: () => {
+          if ((share.left -= 1) === 0) socket.pause()
+        },
+      }
+      shares.push(share)
+      return share
+    }
+    const renew = (at: number): void => {
+      const share = shares[at]
+      if (!share) return
+      share.left = perTurn
+      share.goOn()
+      if (share.left > 0) share.socket.resume()
+    }
+    await using server = await startTestServer({}, undefined, shareTurns)
+    using hostile = await TestClient.dial(server.port)
+    await hostile.exchangeKeys()
+    await until(() => server.served[0]?.established.length === 1, 'the keys are settled')
+    renew(0)
+    for (let sent = 0; sent < floods; sent += 1) hostile.writer.send(Buffer.of(80, 1, 2, 3))
+    await until(() => server.served[0]?.payloads.length === perTurn, 'the share is spent')
+    using honest = await TestClient.dial(server.port)
+    await honest.exchangeKeys()
+    honest.writer.send(Buffer.of(80, 1, 2, 3))
+    await until(() => server.served[1]?.payloads.length === 1, 'the other is served')
+    expect(server.served[0]?.payloads.length).toBe(perTurn)
+    let fullest = 0
+    await until(() => {
+      const before = server.served[0]?.payloads.length ?? 0
+      if (shares[0]?.left === 0) renew(0)
+      const after = server.served[0]?.payloads.length ?? 0
+      fullest = Math.max(fullest, after - before)
+      return after === floods
+    }, 'all are served in the end')
+    expect(fullest).toBe(perTurn)
+    expect(server.served[0]?.ends).toEqual([])
+  })
+})
+
+describe('a connection that has ended', () => {
+  it('is not kept open by a client that goes on sending', async () => {
+    const due: (() => void)[] = []
+    const clock = {
+      after: (_: number, callback: () => void) => {
+        due.push(callback)
+        return () => undefined
+      },
+    }
+    await using server = await startTestServer({}, clock)
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined)
+    socket.resume()
+    socket.write('GET / HTTP/1.1\r\n')
+    await once(socket, 'end')
+    socket.write('more')
+    expect(server.served[0]?.socket.destroyed).toBe(false)
+    for (const callback of due) callback()
+    expect(server.served[0]?.socket.destroyed).toBe(true)
+    socket.destroy()
+    expect(server.served[0]?.ends).toEqual(['no identification of an SSH 2 client'])
   })
 })
 

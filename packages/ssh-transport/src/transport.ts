@@ -17,12 +17,27 @@ export interface TransportEvents {
   onIdentified(software: string): void
   /** The first key exchange is done; payloads follow. */
   onEstablished(algorithms: string): void
-  /** A message from the service request upwards. The view is the receiver's to keep. A throw ends the connection. */
+  /**
+   * A message from the service request upwards. The view is the receiver's to keep. A throw ends the connection: a
+   * ProtocolViolation for its reason, anything else as a fault of ours.
+   */
   onPayload(payload: Buffer): void
   /** `congested` was true and is false again. */
   onDrain(): void
+  /** Something of ours threw what is no ProtocolViolation; the connection ends. */
+  onFault(error: unknown): void
   /** Over, once; nothing follows. */
   onClose(reason: string): void
+}
+
+/** What one connection may have done for it while others wait. */
+export interface WorkShare {
+  /** Nothing more may be done now; `goOn` follows. */
+  readonly spent: boolean
+  /** A packet of this size is being worked on. */
+  spend(bytes: number): void
+  /** Set by the transport. */
+  goOn: () => void
 }
 
 export interface TransportConfig {
@@ -35,14 +50,14 @@ export interface TransportConfig {
   readonly packets: PacketPool
   readonly clock: TransportClock
   readonly rekey: RekeyLimits
-  /** Told of each connection; returns what is told the size of every chunk that arrives. */
-  readonly shareTurns: (socket: Socket) => (bytes: number) => void
+  /** Asked for each connection. While a share is spent, its socket has to be paused. */
+  readonly shareTurns: (socket: Socket) => WorkShare
 }
 
 /** Extended data type of standard error (RFC 4254 section 5.2). */
 const standardError = 1
-/** Key exchanges that somebody may start who has not logged in; each costs us more than him. */
-const strangerExchangesMost = 4
+/** Key exchanges with somebody who has not logged in: the first and one more; each costs us more than him. */
+const strangerExchangesMost = 2
 /** For what was queued to leave, after the end. */
 const partingMilliseconds = 5_000
 /** Passed over, whenever they come. */
@@ -75,6 +90,13 @@ export class Transport {
   readonly #reader: PacketReader
   readonly #rekeying: Rekeying
   readonly #ownIdentification: Buffer
+  readonly #share: WorkShare
+  /** What arrived and is not read yet, the first chunk as far as `#readTo`. */
+  readonly #unread: Buffer[] = []
+  #readTo = 0
+  /** The client sends nothing more; it may have sent more than was read. */
+  #clientEnded = false
+  readonly #mayGoOn = (): boolean => !this.#share.spent
   #identification: IdentificationReader | undefined = new IdentificationReader()
   #exchange: ServerKeyExchange | undefined
   #state: 'open' | 'ending' | 'closed' = 'open'
@@ -99,14 +121,19 @@ export class Transport {
     this.#ownIdentification = Buffer.from(`SSH-2.0-${config.software}`)
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 60_000)
-    const arrived = config.shareTurns(socket)
+    this.#share = config.shareTurns(socket)
+    this.#share.goOn = () => this.#read()
     socket.on('data', (chunk) => {
-      arrived(chunk.length)
-      this.#read(chunk)
+      if (this.#state !== 'open') return
+      this.#unread.push(chunk)
+      this.#read()
     })
     socket.on('drain', () => this.#drained())
     socket.on('error', (error) => this.#closed(error.message))
-    socket.on('end', () => this.#end('client closed the connection'))
+    socket.on('end', () => {
+      this.#clientEnded = true
+      this.#read()
+    })
     socket.on('close', () => this.#closed('connection closed'))
     socket.write(Buffer.concat([this.#ownIdentification, Buffer.from('\r\n')]))
   }
@@ -123,7 +150,7 @@ export class Transport {
     return this.settled.sessionId
   }
 
-  /** Larger packets and any number of key exchanges are allowed from now on, and old keys are replaced. */
+  /** Larger packets and further key exchanges are allowed from now on, and old keys are replaced. */
   loggedIn(): void {
     this.#loggedIn = true
     this.#reader.trust()
@@ -186,24 +213,29 @@ export class Transport {
     this.#closed(reason)
   }
 
-  #read(chunk: Buffer): void {
-    if (this.#state !== 'open') return
+  #read(): void {
     try {
-      const packets = this.#identification ? this.#identify(this.#identification, chunk) : chunk
-      this.#reader.read(packets)
+      for (let chunk = this.#unread[0]; chunk && this.#mayGoOn(); chunk = this.#unread[0]) {
+        if (this.#identification) this.#readTo = this.#identify(this.#identification, chunk)
+        this.#readTo = this.#reader.read(chunk, this.#readTo, this.#mayGoOn)
+        if (this.#readTo < chunk.length) break
+        this.#unread.shift()
+        this.#readTo = 0
+      }
       this.#countVolume()
     } catch (error) {
       this.#fail(error)
     }
+    if (this.#clientEnded && this.#unread.length === 0) this.#end('client closed the connection')
   }
 
-  /** Returns what came behind the identification. */
-  #identify(identification: IdentificationReader, chunk: Buffer): Buffer {
+  /** Returns where in the chunk packets begin. */
+  #identify(identification: IdentificationReader, chunk: Buffer): number {
     const read = identification.read(chunk)
-    if (!read) return chunk.subarray(chunk.length)
+    if (!read) return chunk.length
     this.#identification = undefined
     this.#begin(read.identification)
-    return read.rest
+    return chunk.length - read.rest.length
   }
 
   #begin({ line, software }: Identification): void {
@@ -227,6 +259,7 @@ export class Transport {
       return
     }
     this.packetsReceived += 1
+    this.#share.spend(payload.length)
     const type = payload[0] ?? 0
     if (type >= 50 && type !== transportMessage.ping && this.#established && !this.#exchange?.clientBusy) {
       this.#events.onPayload(payload)
@@ -254,6 +287,10 @@ export class Transport {
       this.#exchanges += 1
       if (!this.#loggedIn && this.#exchanges > strangerExchangesMost) {
         throw new ProtocolViolation('too many key exchanges before the login')
+      }
+      const asked = this.#loggedIn && this.#exchange?.running === false
+      if (asked && !this.#rekeying.affords(this.#writer, this.#reader)) {
+        throw new ProtocolViolation('too many key exchanges one after the other')
       }
       this.#rekeying.started()
     }
@@ -305,10 +342,11 @@ export class Transport {
 
   #fail(error: unknown): void {
     if (this.#state !== 'open') return
-    const reason = error instanceof Error ? error.message : String(error)
-    if (!(error instanceof ProtocolViolation)) this.#end(reason)
-    else if (this.#identification) this.#refuseStranger(reason)
-    else this.disconnect(disconnectReason.protocolError, reason)
+    if (!(error instanceof ProtocolViolation)) {
+      this.#events.onFault(error)
+      this.disconnect(disconnectReason.byApplication, 'internal error')
+    } else if (this.#identification) this.#refuseStranger(error.message)
+    else this.disconnect(disconnectReason.protocolError, error.message)
   }
 
   /** Whoever does not speak SSH is told so in a line. */
@@ -320,7 +358,11 @@ export class Transport {
   #drained(): void {
     if (!this.#drainAwaited || this.#state !== 'open' || this.congested()) return
     this.#drainAwaited = false
-    this.#events.onDrain()
+    try {
+      this.#events.onDrain()
+    } catch (error) {
+      this.#fail(error)
+    }
   }
 
   /** What was queued still leaves; a client that does not read it is cut off. */
@@ -329,7 +371,11 @@ export class Transport {
     this.#state = 'ending'
     this.#socketWriter.flush()
     this.#socket.end()
-    this.#socket.setTimeout(partingMilliseconds, () => this.#socket.destroy())
+    // By the clock: a client that goes on sending would keep the socket's own timer from running out, and its place.
+    this.#socket.once(
+      'close',
+      this.#config.clock.after(partingMilliseconds, () => this.#socket.destroy()),
+    )
     this.#closed(reason)
   }
 
@@ -338,6 +384,7 @@ export class Transport {
     this.#state = 'closed'
     this.#rekeying[Symbol.dispose]()
     this.#reader.stop()
+    this.#unread.length = 0
     this.#writer.free()
     this.#events.onClose(reason)
   }

@@ -5,7 +5,8 @@ export class ProtocolViolation extends Error {
   override readonly name = 'ProtocolViolation'
 }
 
-const utf8 = new TextDecoder()
+/** A mark of the byte order is a character like any other: a name with one in front is another name. */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The bytes of an mpint that is positive: no superfluous zero in front, but one before a high bit. */
 export function positiveNumber(magnitude: Uint8Array): Uint8Array {

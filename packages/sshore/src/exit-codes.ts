@@ -47,6 +47,27 @@ function exitCodeOf(status: number): ExitCode {
   return status === 409 ? exitCodes.conflict : exitCodes.failed
 }
 
+/** Primary result codes (https://www.sqlite.org/rescode.html). */
+const sqlite = { corrupt: 11, full: 13, notADatabase: 26 } as const
+const noRoom: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** What `node:sqlite` tells without the bits that say more exactly what happened; undefined when the error is another one. */
+const sqliteCodeOf = (error: object): number | undefined =>
+  'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+
+/** What is wrong with the disk, and what to do about it; undefined when that is not what failed. */
+function diskFailureOf(error: unknown): CommandFailure | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = sqliteCodeOf(error)
+  if (code === sqlite.full || ('code' in error && noRoom.has(error.code))) {
+    const message = `There is no room left on the disk (${error.message}). Make room on it, or choose a folder on another one.`
+    return new CommandFailure(exitCodes.failed, 'disk_full', message, { cause: error })
+  }
+  if (code !== sqlite.corrupt && code !== sqlite.notADatabase) return undefined
+  const message = `The database is damaged (${error.message}). Put the data folder aside, and a backup in its place with "sshore restore".`
+  return new CommandFailure(exitCodes.failed, 'database_damaged', message, { cause: error })
+}
+
 export interface Ending {
   readonly exitCode: ExitCode
   readonly code: string
@@ -68,7 +89,13 @@ export function endingOf(error: unknown): Ending | undefined {
   if (error instanceof Failure) return ending(exitCodeOf(errors[error.code].status), error.code, error)
   if (error instanceof CommanderError && error.exitCode === 0) return undefined
   if (error instanceof CommanderError) return ending(exitCodes.usage, 'wrong_usage', error)
+  if (error instanceof ApiError && error.code === 'internal') {
+    const message = 'The server failed at this. Its log says why; "sshore doctor" beside it looks for what is wrong.'
+    return { ...ending(exitCodes.failed, error.code, error), message }
+  }
   if (error instanceof ApiError) return { ...ending(exitCodeOf(error.status), error.code, error), fields: error.fields }
+  const disk = diskFailureOf(error)
+  if (disk) return ending(disk.exitCode, disk.code, disk)
   const fault = error instanceof Error ? error : new Error(String(error))
   return { ...ending(exitCodes.failed, 'unexpected', fault), unexpected: true }
 }

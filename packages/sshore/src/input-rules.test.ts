@@ -26,6 +26,14 @@ it('says which rule an input has broken', async () => {
       code: 2,
       stderr: expect.stringContaining('name: 3 to 30 letters, digits and hyphens'),
     })
+    expect(await on('api-key create ada ci')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('name: 3 to 20 characters'),
+    })
+    expect(await on('tag rename ada bench x')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('tag: 3 to 255 letters, digits and any of'),
+    })
   } finally {
     await rm(folder, { recursive: true })
   }

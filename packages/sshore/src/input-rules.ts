@@ -18,6 +18,17 @@ export const namespaceRules: InputRules = {
   name: between(limits.namespaceName, 'letters, digits and hyphens, no hyphen at either end'),
 }
 
+export const apiKeyRules: InputRules = {
+  name: between(limits.apiKey.name, 'characters, none of them a space or a slash'),
+}
+
+const oneTag = between(limits.tag, 'letters, digits and any of . _ -')
+
+export const tagRules: InputRules = {
+  tag: oneTag,
+  tags: `at most ${limits.tag.perItem} tags, each of ${oneTag}`,
+}
+
 /** Makes the call; when the server refuses fields that have a rule here, the failure says the rules. */
 export async function withRules<Result>(rules: InputRules, call: () => Promise<Result>): Promise<Result> {
   try {

@@ -5,7 +5,7 @@ const commands = `
   server, agent, demo, setup, info, config, user, user create, user list, user password, user delete,
   user quota, user unlock, namespace, namespace create, namespace list, namespace show, namespace set, namespace delete,
   member, member add, member list, member role, member remove, key, key add, key list, key remove, device, device list,
-  device show, device accept, device reject, device remove, device rename, device tag, device tag add, device tag remove,
+  device show, device accept, device reject, device remove, device pair, device rename, device tag, device tag add, device tag remove,
   device tag set, container, container list, tag, tag list, tag rename, tag remove, session, session list, session show,
   session close, api-key, api-key create, api-key list, api-key update, api-key remove, stats, login, logout,
   export, import, backup, backup create, backup verify, restore, doctor, completion

@@ -11,6 +11,7 @@ import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addEventsCommand } from './commands/events.ts'
 import { addExportCommand } from './commands/export.ts'
 import { inPresentWords } from './commands/former-words.ts'
 import { addImportCommand } from './commands/import.ts'
@@ -27,6 +28,7 @@ import { addSetupCommand } from './commands/setup.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addTagCommands } from './commands/tag.ts'
 import { addUserCommands } from './commands/user.ts'
+import { addWebhookCommands } from './commands/webhook.ts'
 import { endingOf, exitCodes } from './exit-codes.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -47,6 +49,8 @@ const additions = [
   addCertificateCommands,
   addFirewallCommands,
   addStatsCommand,
+  addEventsCommand,
+  addWebhookCommands,
   addAuditCommands,
   addExportCommand,
   addImportCommand,
@@ -105,7 +109,8 @@ export async function runProgram(given: readonly string[], surroundings: Surroun
         const report = { error: { code, message, ...(fields.length > 0 ? { fields } : {}) } }
         surroundings.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`)
       } else {
-        const unnamed = fields.filter((field) => !message.includes(field))
+        const mentioned = new Set(message.split(/[^\w-]+/))
+        const unnamed = fields.filter((field) => !mentioned.has(field))
         const named = unnamed.length > 0 ? ` (${unnamed.join(', ')})` : ''
         surroundings.stderr.write(`${message.startsWith('error: ') ? '' : 'error: '}${message}${named}\n`)
       }

@@ -37,7 +37,7 @@ export async function jsonOf(ran: Promise<Ran>): Promise<unknown> {
 export async function startTestInstance(environment: Record<string, string> = {}): Promise<TestInstance> {
   await using undo = new AsyncDisposableStack()
   const folder = undo.adopt(await mkdtemp(join(tmpdir(), 'sshore-test-')), (path) => rm(path, { recursive: true }))
-  const dataDir = join(folder, 'data')
+  const dataDir = environment['SSHORE_DATA_DIR'] ?? join(folder, 'data')
   const settings = { SSHORE_DATA_DIR: dataDir, SSHORE_DRAIN_SECONDS: '0', ...environment }
   const config = readConfig(settings, { httpPort: '0', sshPort: '0' })
   const log = pino({ level: 'silent' })

@@ -15,6 +15,8 @@ export interface AgentOptions {
   /** Default: a random one, so that agents on one machine are devices of their own. */
   readonly mac?: string
   readonly hostname?: string
+  /** Keys have to stand in the device's own lists as well. */
+  readonly ownKeysOnly?: boolean
   /** Runs unprivileged as this user. */
   readonly user?: UnixUser
   readonly environment?: Readonly<Record<string, string | undefined>>
@@ -27,12 +29,13 @@ export const randomMac = (): string => ['02', ...(randomBytes(5).toString('hex')
 
 /** The agent is compiled first when its sources have changed. */
 export async function startAgentProcess(options: AgentOptions): Promise<Background> {
-  const { server, dataDir, tenantId, mac = randomMac(), hostname, user, environment, under = [] } = options
+  const { server, dataDir, tenantId, mac = randomMac(), hostname, ownKeysOnly, user, environment, under = [] } = options
   const program = await agentProgram(repositoryRoot, () => undefined)
   const flags = [
     ...['--server', server, '--data-dir', dataDir, '--identity', mac],
     ...(tenantId === undefined ? [] : ['--tenant', tenantId]),
     ...(hostname === undefined ? [] : ['--hostname', hostname]),
+    ...(ownKeysOnly ? ['--own-keys-only'] : []),
   ]
   const own = user ? { HOME: user.home, USER: user.name, LOGNAME: user.name, XDG_STATE_HOME: undefined } : {}
   const [path = '', ...words] = [...under, program.path, ...program.argv, ...flags]

@@ -3,9 +3,9 @@
 import { type ForwardingKind, forwardingRefusal, type StreamHeader } from '@sshore/contract'
 import type { LinkStream } from '@sshore/link'
 import type { Login } from '../login/logins.ts'
-import type { Identity, Platform } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { openDial } from './dial.ts'
-import { identityOf } from './identity.ts'
+import { rememberedIdentity } from './identity.ts'
 import { createListeners } from './listeners.ts'
 
 export type ForwardingHeader = Exclude<StreamHeader, { kind: 'login' | 'session' }>
@@ -32,8 +32,7 @@ export interface ForwardingOptions {
 }
 
 export function createLoginForwarding(login: Login, { platform, ownUid }: ForwardingOptions): LoginForwarding {
-  let found: Promise<Identity | undefined> | undefined
-  const identity = () => (found ??= identityOf(login.account, ownUid))
+  const identity = rememberedIdentity(login.account, ownUid)
   const listeners = createListeners(platform, identity)
   const options = { platform, identity }
   return {

@@ -22,3 +22,15 @@ export async function identityOf({ username, uid, gid }: Account, ownUid: number
   if (ownUid !== 0 || uid === 0) return undefined
   return { uid, gid, groups: await groupsOf(username) }
 }
+
+/** The same, asked once; again after a failure, since a directory server that was away may be back. */
+export function rememberedIdentity(account: Account, ownUid: number): () => Promise<Identity | undefined> {
+  let found: Promise<Identity | undefined> | undefined
+  return () => {
+    const asked = (found ??= identityOf(account, ownUid))
+    asked.catch(() => {
+      if (found === asked) found = undefined
+    })
+    return asked
+  }
+}

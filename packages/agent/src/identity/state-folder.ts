@@ -54,9 +54,17 @@ async function writeAside(folder: string, name: string, text: string): Promise<s
   return path
 }
 
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: folderMode })
+  } catch (cause) {
+    throw new Error(`cannot make the folder ${path}; choose another one with --data-dir`, { cause })
+  }
+}
+
 /** Opens the folder, making it where it is missing. */
 export async function openStateFolder(path: string): Promise<StateFolder> {
-  await mkdir(path, { recursive: true, mode: folderMode })
+  await makeFolder(path)
   await refuseLoose(path, '700')
   return {
     path,

@@ -48,7 +48,7 @@ export interface AuthenticatorOptions {
   /** The only account this agent can serve, when it does not run as root. */
   readonly onlyAccount: Account | undefined
   /** Looks a key up in the device's own list; undefined: the gateway's word is enough. */
-  readonly ownKeys: ((account: Account, key: string) => ListVerdict) | undefined
+  readonly ownKeys: ((account: Account, key: string) => Promise<ListVerdict>) | undefined
   /** Files that close the device for logins while they exist. */
   readonly closingFiles: readonly string[]
 }
@@ -76,9 +76,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return undefined
   }
 
-  const listed = (account: Account, { proof }: LoginHeader): Verdict | undefined => {
+  const listed = async (account: Account, { proof }: LoginHeader): Promise<Verdict | undefined> => {
     if (!ownKeys || proof.kind !== 'publickey') return undefined
-    const verdict = ownKeys(account, proof.key)
+    const verdict = await ownKeys(account, proof.key)
     return verdict.outcome === 'listed' ? undefined : refuse('key_refused', verdict.detail)
   }
 
@@ -95,7 +95,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const refusal = await proved(header)
     if (refusal) return refusal
     if (!account) return refuse('wrong_credentials', `The device has no user named ${username}.`)
-    const unlisted = listed(account, header)
+    const unlisted = await listed(account, header)
     if (unlisted) return unlisted
     const state = await ageing(account)
     if (state !== 'valid') return refuse(state, ageingDetails[state])

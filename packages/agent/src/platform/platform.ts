@@ -173,6 +173,8 @@ export interface Platform {
   /** Both ends close themselves on exec. Given an owner, that user may open them again through /dev/fd. */
   pipe(owner?: Owner): Pipe
   close(descriptor: FileDescriptor): void
+  /** Makes the file where it is missing; undefined while another process holds it. */
+  lockFile(path: string): Disposable | undefined
   /** Takes the descriptor over. */
   source(descriptor: FileDescriptor): ByteSource
   /** Takes the descriptor over. */

@@ -45,10 +45,25 @@ describe('registration', () => {
     const key = join(agent.stateFolder, 'device.key')
     expect(statSync(key).mode & 0o777).toBe(0o600)
     expect(statSync(agent.stateFolder).mode & 0o777).toBe(0o700)
+    await agent.stop()
     await using second = startTestAgent({ address: gateway.address, stateFolder: agent.stateFolder })
     await until('the second registration', () => gateway.registrations.length > 1)
     expect(gateway.registrations[1]?.['public_key']).toBe(gateway.registrations[0]?.['public_key'])
     expect(second.pid).not.toBe(agent.pid)
+  })
+
+  test('is left to the agent that has the state folder, until that one is gone in whatever way', async () => {
+    await using first = startTestAgent({ address: gateway.address })
+    await gateway.link()
+    const another = { address: gateway.address, stateFolder: first.stateFolder }
+    await using second = startTestAgent(another)
+    expect(await second.exited).toBe(1)
+    expect(second.log()).toContain(`another agent runs on ${first.stateFolder}; stop it first`)
+    expect(gateway.registrations).toHaveLength(1)
+    await first.stop('SIGKILL')
+    await using third = startTestAgent(another)
+    await until('the next registration', () => gateway.registrations.length > 1)
+    expect(third.log()).not.toContain('another agent')
   })
 
   test('is tried again while the server is not well, with the reason said once', async () => {
@@ -163,10 +178,16 @@ describe('the program', () => {
     expect(second.log()).toContain('chmod 600')
   })
 
-  test('ends with status 1 when the tenant is none', async () => {
+  test('ends with status 2 when the tenant is none', async () => {
     await using agent = startTestAgent({ address: gateway.address, flags: ['--tenant', 'mine'] })
-    expect(await agent.exited).toBe(1)
+    expect(await agent.exited).toBe(2)
     expect(agent.log()).toContain('"mine" is not a tenant id')
+  })
+
+  test('ends with status 1 where its folder cannot be made, and says what to do', async () => {
+    await using agent = startTestAgent({ address: gateway.address, stateFolder: '/proc/agent' })
+    expect(await agent.exited).toBe(1)
+    expect(agent.log()).toContain('cannot make the folder /proc/agent; choose another one with --data-dir')
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)('ends with status 0 on %s', async (signal) => {

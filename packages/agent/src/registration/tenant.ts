@@ -1,5 +1,6 @@
 import { TenantId } from '@sshore/contract'
 import { Value } from 'typebox/value'
+import { UsageError } from '../flags.ts'
 import type { StateFolder } from '../identity/state-folder.ts'
 
 const tenantFile = 'tenant'
@@ -10,7 +11,7 @@ const isTenantId = (text: string): text is TenantId => Value.Check(TenantId, tex
 export function parseTenantId(text: string): TenantId {
   const id = text.trim().toLowerCase()
   if (isTenantId(id)) return id
-  throw new Error(
+  throw new UsageError(
     `"${text}" is not a tenant id; copy it from the namespace's settings, or leave it out to pair with a code`,
   )
 }

@@ -1,33 +1,34 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useConsole, useUser } from '../console-context.ts'
-import { goTo } from '../navigation.tsx'
+import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useUser } from '../console-context.ts'
+import { phrase } from '../language/language.ts'
+import { roleName } from '../language/usual-words.ts'
+import { useText } from '../language/use-text.ts'
+import { useSignOut } from './sign-out.ts'
+
+const words = {
+  account: phrase(
+    (user: string) => `Account of ${user}`,
+    (user) => `Conta de ${user}`,
+  ),
+  role: phrase(
+    (role: string) => `${role} of this namespace`,
+    (role) => `${role} deste espaço`,
+  ),
+  profile: phrase('Your account', 'A sua conta'),
+  signOut: phrase('Sign out everywhere', 'Sair em todo o lado'),
+}
 
 export function AccountMenu() {
-  const { client, session, notices } = useConsole()
-  const queries = useQueryClient()
+  const say = useText()
   const user = useUser()
-  async function signOut(): Promise<void> {
-    try {
-      await client.logout()
-    } catch {
-      // A token that is refused is as dead as can be; one that could not be revoked must not stay without a word.
-      if (session.state().user) {
-        notices.add({
-          tone: 'failed',
-          text: 'The server could not be told; this browser has forgotten you all the same.',
-        })
-      }
-    }
-    session.signOut()
-    queries.clear()
-    goTo('/login')
-  }
+  const navigate = useNavigate()
+  const signOut = useSignOut()
   return (
     <Menu position='bottom-end' width={240}>
       <Menu.Target>
-        <ActionIcon variant='subtle' color='gray' size='lg' aria-label={`Account of ${user.user}`}>
+        <ActionIcon variant='subtle' color='gray' size='lg' aria-label={say(words.account)(user.user)}>
           <IconUserCircle size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -41,13 +42,19 @@ export function AccountMenu() {
           </Text>
           {user.role !== '' && (
             <Text c='dimmed' size='xs'>
-              {user.role} of this namespace
+              {say(words.role)(say(roleName(user.role)))}
             </Text>
           )}
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconSettings size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/account', search: {} })}
+        >
+          {say(words.profile)}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          Sign out everywhere
+          {say(words.signOut)}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

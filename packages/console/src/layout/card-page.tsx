@@ -1,6 +1,7 @@
 // The frame of pages for somebody who is not signed in: one card in the middle.
-import { Box, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LanguageMenu } from '../language/language-menu.tsx'
 import { usePageTitle } from '../parts/page-title.ts'
 import { Brand } from './brand.tsx'
 import { ColourMode } from './colour-mode.tsx'
@@ -19,7 +20,10 @@ export function CardPage({ title, intro, children }: CardPageProps) {
       <Waves />
       <header className='card-page-top'>
         <Brand />
-        <ColourMode />
+        <Group gap={4}>
+          <LanguageMenu />
+          <ColourMode />
+        </Group>
       </header>
       <main className='card-page-main'>
         <Paper className='card' p={{ base: 'lg', xs: 'xl' }}>

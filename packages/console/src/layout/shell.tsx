@@ -1,40 +1,71 @@
 // The frame of pages for somebody who is signed in.
-import { Anchor, Box, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Group, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { NamespaceMenu } from '../features/namespaces/namespace-menu.tsx'
-import { linkTo } from '../navigation.tsx'
+import { phrase } from '../language/language.ts'
+import { LanguageMenu } from '../language/language-menu.tsx'
+import { useText } from '../language/use-text.ts'
+import { PlainLink } from '../navigation.tsx'
 import { useFreshUser } from '../session/use-fresh-user.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { ColourMode } from './colour-mode.tsx'
+import { PhoneNavigation } from './phone-navigation.tsx'
+import { SideNavigation } from './side-navigation.tsx'
+
+const words = {
+  skip: phrase('Skip to content', 'Saltar para o conteúdo'),
+  home: phrase('Sshore, start', 'Sshore, início'),
+  go: phrase('Go to …', 'Ir para …'),
+}
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   useFreshUser()
+  const say = useText()
+  const [palette, { open, close }] = useDisclosure(false)
+  useHotkeys([['mod+K', open]], [])
   return (
     <>
       <a className='skip' href='#main'>
-        Skip to content
+        {say(words.skip)}
       </a>
-      <Box component='header' className='top'>
-        <Group className='page-width' h='100%' justify='space-between' wrap='nowrap' gap='xs'>
-          <Group gap='sm' wrap='nowrap' miw={0}>
-            <Anchor underline='never' c='inherit' aria-label='Sshore, devices' {...linkTo('/devices')}>
-              <Brand />
-            </Anchor>
-            <span className='slash' aria-hidden>
-              /
-            </span>
-            <NamespaceMenu />
-          </Group>
-          <Group gap={4} wrap='nowrap'>
-            <ColourMode />
-            <AccountMenu />
-          </Group>
+      <header className='top'>
+        <Group gap='sm' wrap='nowrap' miw={0}>
+          <PlainLink to='/' className='home-link' aria-label={say(words.home)}>
+            <Brand />
+          </PlainLink>
+          <span className='slash' aria-hidden>
+            /
+          </span>
+          <NamespaceMenu />
         </Group>
-      </Box>
-      <main id='main' className='page-width main' tabIndex={-1}>
-        {children}
-      </main>
+        <Group gap={4} wrap='nowrap'>
+          <UnstyledButton className='go' data-keys='Ctrl K' aria-label={say(words.go)} onClick={open}>
+            <IconSearch size={16} aria-hidden />
+            <span className='wide-only'>{say(words.go)}</span>
+          </UnstyledButton>
+          <LanguageMenu />
+          <ColourMode />
+          <AccountMenu />
+        </Group>
+      </header>
+      <div className='frame'>
+        <aside className='side'>
+          <SideNavigation />
+        </aside>
+        <main id='main' className='main' tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <PhoneNavigation />
+      {palette && (
+        <Suspense>
+          <Palette onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,11 +2,15 @@ import { Button, CloseButton, Group, Paper, Portal, Stack, Text } from '@mantine
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConsole } from '../console-context.ts'
+import { phrase } from '../language/language.ts'
+import { useText } from '../language/use-text.ts'
 import type { Notice } from './notices.ts'
 
+const words = { undo: phrase('Undo', 'Desfazer'), dismiss: phrase('Dismiss', 'Fechar') }
 const shownMilliseconds = 8000
 
 function NoticeCard({ id, tone, text, undo }: Notice) {
+  const say = useText()
   const { notices } = useConsole()
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -39,10 +43,10 @@ function NoticeCard({ id, tone, text, undo }: Notice) {
               notices.dismiss(id)
             }}
           >
-            Undo
+            {say(words.undo)}
           </Button>
         )}
-        <CloseButton size='sm' aria-label='Dismiss' onClick={() => notices.dismiss(id)} />
+        <CloseButton size='sm' aria-label={say(words.dismiss)} onClick={() => notices.dismiss(id)} />
       </Group>
     </Paper>
   )

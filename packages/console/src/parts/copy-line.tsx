@@ -1,9 +1,19 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { Fragment, useRef, useState } from 'react'
+import { phrase } from '../language/language.ts'
+import { useText } from '../language/use-text.ts'
 import { copyTextOf } from './copy-text.ts'
 
-const labels = { ready: 'Copy', copied: 'Copied', selected: 'Selected: press Ctrl+C or ⌘C' } as const
+const labels = {
+  ready: phrase('Copy', 'Copiar'),
+  copied: phrase('Copied', 'Copiado'),
+  selected: phrase('Selected: press Ctrl+C or ⌘C', 'Selecionado: prima Ctrl+C ou ⌘C'),
+} as const
+const copy = phrase(
+  (name: string) => `Copy ${name}`,
+  (name) => `Copiar ${name}`,
+)
 
 export interface CopyLineProps {
   readonly text: string
@@ -25,9 +35,10 @@ function Words({ text }: { readonly text: string }) {
 
 /** A command to copy. */
 export function CopyLine({ text, name, oneLine = false }: CopyLineProps) {
+  const say = useText()
   const line = useRef<HTMLElement>(null)
   const [state, setState] = useState<keyof typeof labels>('ready')
-  async function copy(): Promise<void> {
+  async function take(): Promise<void> {
     if (!line.current) return
     setState((await copyTextOf(line.current)) ? 'copied' : 'selected')
     setTimeout(() => setState('ready'), 2000)
@@ -38,12 +49,12 @@ export function CopyLine({ text, name, oneLine = false }: CopyLineProps) {
       <code ref={line} title={oneLine ? text : undefined}>
         {oneLine ? text : <Words text={text} />}
       </code>
-      <Tooltip label={labels[state]} {...(state === 'ready' ? {} : { opened: true })}>
-        <ActionIcon variant='subtle' color='gray' aria-label={`Copy ${name}`} onClick={() => void copy()}>
+      <Tooltip label={say(labels[state])} {...(state === 'ready' ? {} : { opened: true })}>
+        <ActionIcon variant='subtle' color='gray' aria-label={say(copy)(name)} onClick={() => void take()}>
           <Icon size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <output className='unseen'>{state === 'ready' ? '' : labels[state]}</output>
+      <output className='unseen'>{state === 'ready' ? '' : say(labels[state])}</output>
     </Group>
   )
 }

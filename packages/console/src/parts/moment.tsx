@@ -1,13 +1,17 @@
 import { Tooltip } from '@mantine/core'
+import { usual } from '../language/usual-words.ts'
+import { useLanguage, useText } from '../language/use-text.ts'
 import { useNow } from './now.ts'
 import { exactTime, relativeTime } from './time-text.ts'
 
 /** A point in time, in words; the exact value on hover. */
 export function Moment({ time }: { readonly time: string }) {
-  const text = relativeTime(time, useNow(15))
-  if (text === undefined) return <span>never</span>
+  const say = useText()
+  const language = useLanguage()
+  const text = relativeTime(time, useNow(15), language)
+  if (text === undefined) return <span>{say(usual.never)}</span>
   return (
-    <Tooltip label={exactTime(time)}>
+    <Tooltip label={exactTime(time, language)}>
       <time dateTime={time}>{text}</time>
     </Tooltip>
   )

@@ -1,15 +1,18 @@
 import { Drawer } from '@mantine/core'
 import type { OverlayPageProps } from './dialog.tsx'
+import { usual } from '../language/usual-words.ts'
+import { useText } from '../language/use-text.ts'
 
 /** Work beside the page, over its right edge. Its head is no banner of the page, hence the role. */
 export function SidePanel({ opened, title, onClose, children }: OverlayPageProps) {
+  const say = useText()
   return (
     <Drawer.Root opened={opened} onClose={onClose} position='right' size='30rem'>
       <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Header role='presentation'>
           <Drawer.Title className='overlay-title'>{title}</Drawer.Title>
-          <Drawer.CloseButton aria-label='Close' />
+          <Drawer.CloseButton aria-label={say(usual.close)} />
         </Drawer.Header>
         <Drawer.Body>{children}</Drawer.Body>
       </Drawer.Content>

@@ -53,7 +53,7 @@ test('signing out ends the session in every tab; an expired token only where it 
   first.expire('one')
   expect(tokenIn(first)).toBe('two')
   second.expire('one')
-  expect(second.state()).toEqual({ user: undefined, ended: 'expired' })
+  expect(second.state()).toEqual({ user: user('one'), ended: 'expired' })
   const third = createSession(storageOf(), tab())
   first.signOut()
   expect([tokenIn(first), tokenIn(third)]).toEqual([undefined, undefined])
@@ -75,4 +75,14 @@ test('what is kept or sent in another shape is nobody', () => {
   tabs().send({ kind: 'offer', user: { token: 'x' } })
   tabs().send('offer')
   expect(session.state().user).toBeUndefined()
+})
+
+test('an expired session is kept by nobody and taken up again by whoever signs in, here or in another tab', () => {
+  const tab = browser()
+  const storage = storageOf('one')
+  const session = createSession(storage, tab())
+  session.expire('one')
+  expect(createSession(storage, tab()).state().user).toBeUndefined()
+  createSession(storageOf(), tab()).begin(user('two'))
+  expect(session.state()).toEqual({ user: user('two'), ended: undefined })
 })

@@ -6,6 +6,7 @@ import type { Tabs } from './tabs.ts'
 export type Ended = 'expired' | 'signed-out'
 
 export interface SessionState {
+  /** Stays after `expired`: whoever it was may go on where they were. */
   readonly user: UserAuth | undefined
   readonly ended: Ended | undefined
 }
@@ -62,7 +63,7 @@ export function createSession(storage: TabStorage, tabs: Tabs): Session {
 
   function change(next: SessionState): void {
     state = next
-    if (next.user) storage.setItem(key, JSON.stringify(next.user))
+    if (next.user && next.ended === undefined) storage.setItem(key, JSON.stringify(next.user))
     else storage.removeItem(key)
     for (const listener of listeners) listener()
   }
@@ -70,8 +71,8 @@ export function createSession(storage: TabStorage, tabs: Tabs): Session {
   const send = (message: Message): void => tabs.send(message)
   tabs.onMessage((data) => {
     const message = messageOf(data)
-    if (message?.kind === 'ask' && state.user) send({ kind: 'offer', user: state.user })
-    if (message?.kind === 'offer' && !state.user) change({ ...nobody, user: message.user })
+    if (message?.kind === 'ask' && state.user && !state.ended) send({ kind: 'offer', user: state.user })
+    if (message?.kind === 'offer' && (!state.user || state.ended)) change({ ...nobody, user: message.user })
     if (message?.kind === 'ended' && state.user) change({ user: undefined, ended: 'signed-out' })
   })
   if (!state.user) send({ kind: 'ask' })
@@ -87,10 +88,11 @@ export function createSession(storage: TabStorage, tabs: Tabs): Session {
       send({ kind: 'offer', user })
     },
     renew(user) {
+      if (state.ended) return
       if (state.user?.id === user.id && state.user.tenant === user.tenant) change({ ...nobody, user })
     },
     expire(token) {
-      if (state.user?.token === token) change({ user: undefined, ended: 'expired' })
+      if (state.user?.token === token) change({ user: state.user, ended: 'expired' })
     },
     signOut() {
       change({ user: undefined, ended: 'signed-out' })

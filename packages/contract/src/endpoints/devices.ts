@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DeviceUid, TenantId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
-import { Device, DeviceIdentity, DeviceInfo, DeviceName, Tag } from '../entities.ts'
+import { Device, DeviceIdentity, DeviceInfo, DeviceName, deviceStatuses, Tag } from '../entities.ts'
 import { deviceColumns, deviceProperties } from '../filters.ts'
 import { tag } from '../limits.ts'
 import { Filter, OneOf, OrderBy, Paging, SortBy, TotalCount } from '../schemas.ts'
@@ -45,13 +45,7 @@ export const registerDevice = endpoint({
 export const DeviceListQuery = Type.Object({
   filter: Filter(deviceProperties),
   ...Paging,
-  status: Type.Optional(
-    Type.String({
-      maxLength: 16,
-      description: 'One status; absent means accepted, empty means all',
-      examples: ['accepted'],
-    }),
-  ),
+  status: Type.Optional(OneOf(['', ...deviceStatuses], 'One status; absent means accepted, empty means all')),
   sort_by: SortBy(deviceColumns),
   order_by: OrderBy,
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DeviceUid, Fingerprint, SessionUid, TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
-import { DeviceStatus, Session, sessionTypes } from '../entities.ts'
+import { DeviceStatus, sessionTypes } from '../entities.ts'
 import { Forwarding } from '../forwarding.ts'
 import { certificates, sessionEvents } from '../limits.ts'
 import { recordingPolicies } from '../recording-policies.ts'
@@ -163,7 +163,7 @@ export const createSession = endpoint({
     term: Type.String(),
     authenticated: Type.Boolean(),
   }),
-  success: { status: 200, description: 'The session', body: Session },
+  success: { status: 200, description: 'Open; telling it twice is fine' },
   errors: ['device_not_found'],
 })
 

@@ -1,5 +1,6 @@
 // Whether a certificate is good for this login, here and now (PROTOCOL.certkeys, "Critical options", "Extensions").
 import { BlockList, isIP } from 'node:net'
+import { textOfBytes } from '@sshore/link'
 import { Reader } from '../ssh/wire.ts'
 import { type Certificate, userKind } from './certificate.ts'
 import type { Permits } from './permits.ts'
@@ -35,12 +36,12 @@ const endOfTime = 0xffff_ffff_ffff_ffffn
 
 const known: ReadonlySet<string> = new Set(['force-command', 'source-address', 'verify-required'])
 
-/** The values of options are strings packed once more. */
+/** The values of options are strings packed once more; a command may hold bytes that are no UTF-8. */
 function textOf(value: Buffer): string | undefined {
   try {
     const reader = new Reader(value)
-    const text = reader.text()
-    return reader.remaining > 0 ? undefined : text
+    const bytes = reader.bytes()
+    return reader.remaining > 0 ? undefined : textOfBytes(bytes)
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { bytesOfText } from '@sshore/link'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Writer } from '../ssh/wire.ts'
@@ -159,6 +160,23 @@ describe('a certificate that no honest authority makes', () => {
     ['that is not signed', crafted([]), 'bad_certificate'],
   ])('%s is refused', (_, blob, problem) => {
     expect(readUserKey({ algorithm, blob })).toBe(problem)
+  })
+
+  it('with a name that only looks like another opens nothing by it', () => {
+    expect(judged(['-n', '\uFEFFroot'])).toBe('other_principal')
+    expect(judged(['-n', '\uFEFFroot'], { login: '\uFEFFroot' })).toHaveProperty('permits')
+  })
+
+  it('with a command of any bytes forces just that', () => {
+    const bytes = Buffer.of(0x6c, 0x73, 0x20, 0xff, 0xef, 0xbb, 0xbf)
+    const { certificate } = readCertificate(
+      algorithm,
+      'ssh-ed25519',
+      crafted([['force-command', new Writer().bytes(bytes).finish()]]),
+    )
+    const judgement = judgeCertificate(certificate, visit)
+    const command = typeof judgement === 'string' ? undefined : judgement.permits.forcedCommand
+    expect(Buffer.from(bytesOfText(command ?? ''))).toEqual(bytes)
   })
 
   it.each([

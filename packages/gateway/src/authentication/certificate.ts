@@ -33,7 +33,8 @@ export const userKind = 1
 const entriesMost = 256
 const keyIdCharsMost = 1024
 
-const strict = new TextDecoder('utf-8', { fatal: true })
+/** `ignoreBOM`: a mark of the byte order in front of a name is not left out. */
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Names are compared, so two that differ may not be read alike. */
 function nameFrom(reader: Reader): string {

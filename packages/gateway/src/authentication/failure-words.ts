@@ -209,6 +209,12 @@ export function linesOf(failure: LoginFailure): Lines {
         what: `there were too many failed attempts at ${oneLine(failure.login, 64)} on this device, so passwords wait for a while.`,
         next: [`Try again in ${Math.ceil(failure.waitSeconds / 60)} min, or log in with a registered public key.`],
       }
+    case 'answers_locked':
+      return {
+        summary: 'too many wrong answers for this account',
+        what: `there were too many wrong answers for ${oneLine(failure.login, 64)} on this device, so answers wait for a while.`,
+        next: [`Try again in ${Math.ceil(failure.waitSeconds / 60)} min.`],
+      }
     case 'too_many_attempts':
       return {
         summary: 'too many failed attempts',

@@ -94,10 +94,8 @@ export class Gatekeeper implements Authenticator {
 
   offer(user: string, offered: OfferedKey): Promise<Verdict> {
     return this.#first(user, 'offer', async (target) => {
-      this.#offers += 1
-      if (this.#offers > offersMost) {
-        return this.#end({ code: 'too_many_offers', fingerprints: this.#keys.unknown })
-      }
+      const tooMany = this.#countOffer()
+      if (tooMany) return tooMany
       const judged = await this.#keys.judge(target, offered)
       return 'code' in judged ? this.#refuseKey(judged) : { outcome: 'key-acceptable', key: offered }
     })
@@ -109,7 +107,9 @@ export class Gatekeeper implements Authenticator {
       this.#keys.forget()
       const proved = await this.#keys.prove(target, offered, proof)
       if (proved === 'bad_signature') return this.#countFailure(silent)
-      if ('code' in proved) return unattended.has(proved.code) ? this.#countFailure(proved) : this.#refuseKey(proved)
+      if ('code' in proved && unattended.has(proved.code)) return this.#countFailure(proved)
+      // Some clients sign with every key they have, without offering it first.
+      if ('code' in proved) return this.#countOffer() ?? this.#refuseKey(proved)
       const { key, permits } = proved
       const shown = { algorithm: key.algorithm, key: key.blob.toString('base64') }
       const complete = async (): Promise<Verdict> => {
@@ -142,8 +142,12 @@ export class Gatekeeper implements Authenticator {
   answer(user: string, answers: readonly string[]): Promise<Verdict> {
     return this.#decide(user, 'keyboard-interactive', async (target) => {
       if (!this.#waiting) return this.#withPassword(user, target, 'keyboard-interactive', answers[0] ?? '')
+      const { attempts } = this.#services
+      const { device, login } = target
+      const waitSeconds = attempts.answerWaitSeconds(device.uid, login)
+      if (waitSeconds > 0) return this.#end({ code: 'answers_locked', login, waitSeconds })
       if (await this.#waiting.steps.answer(answers)) return this.#nextStep(this.#waiting)
-      this.#noteWrongSecret(target)
+      attempts.noteWrongAnswer(this.#endpoints.client.address, device.uid, login)
       return this.#countFailure({ code: 'wrong_answer' })
     })
   }
@@ -230,7 +234,10 @@ export class Gatekeeper implements Authenticator {
     }
     const { failure, final } = entrance
     // `too_many_attempts` may be owed to others who tried the same account.
-    if (isWrongPassword(failure)) this.#noteWrongSecret(target)
+    if (isWrongPassword(failure)) {
+      const { device, login } = target
+      this.#services.attempts.noteWrongPassword(this.#endpoints.client.address, device.uid, login)
+    }
     return final ? this.#end(failure) : this.#countFailure(failure)
   }
 
@@ -245,8 +252,12 @@ export class Gatekeeper implements Authenticator {
     return { outcome: 'accepted' }
   }
 
-  #noteWrongSecret({ device, login }: Target): void {
-    this.#services.attempts.noteWrongSecret(this.#endpoints.client.address, device.uid, login)
+  /** The connection's end, once there were too many. */
+  #countOffer(): Verdict | undefined {
+    this.#offers += 1
+    return this.#offers > offersMost
+      ? this.#end({ code: 'too_many_offers', fingerprints: this.#keys.unknown })
+      : undefined
   }
 
   /** A wrong password is told by asking again; everything else in words. */

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { ssh2 } from '../stock-agents/ssh2-library.ts'
 import { createTestStack, registerKey, type TestStack, until } from '../test-stack.ts'
 import type { LoginStep, StepContext } from './login-steps.ts'
 import { fingerprintOf } from './public-key.ts'
@@ -121,7 +122,38 @@ describe('an offered key', () => {
     expect(stderr).toContain('IdentitiesOnly=yes')
     expect(stack.server.callsTo(/evaluate/)).toHaveLength(20)
   })
+
+  it('counts as well when a client proves it at once, without asking first', async () => {
+    await using stack = await createTestStack()
+    const { public: line } = ssh2.utils.generateKeyPairSync('ed25519')
+    const client = new ssh2.Client()
+    const ended = new Promise<void>((resolve) => client.once('close', () => resolve()))
+    client.on('error', () => undefined)
+    let proofs = 0
+    const prove = (): undefined => {
+      const protocol = Reflect.get(client, '_protocol') as KeyProver
+      proofs += 1
+      protocol._handlers.USERAUTH_FAILURE = prove
+      protocol.authPK(user, line, undefined, (_, sign) => sign(Buffer.alloc(64)))
+    }
+    client.connect({ host: '127.0.0.1', port: stack.portNumber, username: user, authHandler: prove })
+    await ended
+    expect(proofs).toBe(21)
+    expect(stack.server.callsTo(/evaluate/)).toHaveLength(21)
+    expect(stack.device.logins).toEqual([])
+  })
 })
+
+/** The client's packet layer: its public face offers a key before it signs. */
+interface KeyProver {
+  readonly _handlers: { USERAUTH_FAILURE: () => void }
+  authPK(
+    user: string,
+    key: string,
+    algorithm: undefined,
+    sign: (data: Buffer, signed: (signature: Buffer) => void) => void,
+  ): void
+}
 
 /** Asks for a number, after the first proof. */
 function secondStep(): LoginStep & { readonly seen: StepContext[] } {
@@ -164,6 +196,23 @@ describe('a further step', () => {
     )
     expect(stderr).toContain('that was not the right answer')
     expect([code, stack.device.logins]).toEqual([255, []])
+  })
+
+  it('waits when it was answered wrongly too often, over all connections, and another account does not', async () => {
+    const step = secondStep()
+    await using stack = await createTestStack({ steps: [step], accountAttempts: { failuresMost: 2 } })
+    const key = stack.ssh.makeKey('id', 'ed25519')
+    registerKey(stack, key.line)
+    const answer = (as: string, text: string) => {
+      stack.ssh.password = text
+      return stack.ssh.run(as, ['echo in'], both('-i', key.path, '-o', 'NumberOfPasswordPrompts=2'))
+    }
+    await answer(user, '43')
+    const asked = step.seen.length
+    expect(asked).toBe(2)
+    expect((await answer(user, '42')).stderr).toContain('too many wrong answers for root')
+    expect([step.seen.length, stack.device.logins]).toEqual([asked, []])
+    expect((await answer('pi@home.pi', '42')).stdout.toString()).toBe('in\n')
   })
 
   it('is asked in the same exchange as a password, and again when it was wrong', async () => {

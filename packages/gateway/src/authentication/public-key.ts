@@ -1,5 +1,5 @@
 // Public keys in their wire form (RFC 4253 section 6.6, RFC 5656, RFC 8709, and OpenSSH's PROTOCOL.u2f for security
-// keys): reading them, and checking what they signed.
+// keys).
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Fingerprint } from '@sshore/contract'
 import { ProtocolViolation, Reader } from '../ssh/wire.ts'

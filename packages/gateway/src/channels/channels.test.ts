@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Writer } from '../ssh/wire.ts'
+import { ssh2 } from '../stock-agents/ssh2-library.ts'
 import { createTestStack, registerKey, until } from '../test-stack.ts'
 import { testDevice } from '../test-server-api.ts'
 import { finished } from '../test-ssh-client.ts'
@@ -50,13 +51,13 @@ describe('the environment', () => {
     },
   )
 
-  it('is bounded and holds no control characters', () => {
+  it('is bounded, and holds no zero, which would end a value early', () => {
     const environment = {}
-    expect(addVariable(environment, 'LANG', 'x'.repeat(2000))).toBe(false)
-    expect(addVariable(environment, 'LANG', 'a\nb')).toBe(false)
+    expect(addVariable(environment, 'LANG', 'x'.repeat(300_000))).toBe(false)
+    expect(addVariable(environment, 'LANG', 'a\0b')).toBe(false)
     expect(addVariable(environment, 'TZ', '../../../etc/passwd')).toBe(false)
-    for (let i = 0; i < 100; i += 1) addVariable(environment, `LC_${i}`, 'x')
-    expect(Object.keys(environment).length).toBe(64)
+    for (let i = 0; i < 200; i += 1) addVariable(environment, `LC_${i}`, 'x')
+    expect(Object.keys(environment).length).toBe(128)
   })
 })
 
@@ -102,4 +103,32 @@ describe('a session whose device is lost', () => {
     stack.cut()
     expect((await done).stderr).toContain('the connection to the device was lost')
   })
+})
+
+it('asks a device that could not listen for the ssh-agent again, in the next session', async () => {
+  await using stack = await createTestStack()
+  const client = new ssh2.Client()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.once('ready', () => resolve()).once('error', reject)
+      const where = { host: '127.0.0.1', port: stack.portNumber, username: user, password: 'right' }
+      client.connect({ ...where, agent: '/nowhere', agentForward: true, authHandler: ['password'] })
+    })
+    const run = () =>
+      new Promise<void>((resolve, reject) => {
+        client.exec('true', (error, channel) => {
+          if (error) return reject(error)
+          channel.once('close', () => resolve()).resume()
+          channel.stderr.resume()
+        })
+      })
+    for (const asked of [1, 2]) {
+      // The library asks once a connection, OpenSSH for every session.
+      Reflect.set(client, '_agentFwdEnabled', false)
+      await run()
+      expect(stack.device.refused).toEqual(Array.from({ length: asked }, () => 'ssh-agent'))
+    }
+  } finally {
+    client.end()
+  }
 })

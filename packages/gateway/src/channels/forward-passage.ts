@@ -104,10 +104,10 @@ export class ForwardPassage implements ChannelHandler {
 
   /** The client closed the channel, or there will be none. What it sent before is still passed on, as sshd does. */
   onClose(): void {
+    this.#pump?.drop()
     if (this.#over) return
     this.#over = true
     this.#cancelDeadline()
-    this.#pump?.stop()
     this.#dropEarly()
     if (!this.#opened || !this.#channel) {
       this.#stream.reset('closed', 'the client closed the channel')
@@ -122,6 +122,7 @@ export class ForwardPassage implements ChannelHandler {
     const done = this.#deviceClosed || (this.#clientEnded && this.#deviceEnded)
     if (!done || !this.#channel || this.#over) return
     this.#over = true
+    this.#pump?.stop()
     this.#channel.eof()
     this.#stream.close()
     this.#channel.close()

@@ -17,7 +17,7 @@ export class Pump {
   readonly #recorder: SeatRecorder | undefined
   /** Taken from the client while the link had no room. */
   #notGranted = 0
-  /** Bytes of ours ahead of the device's in the channel; the device must not get credit for them. */
+  /** Bytes of ours in the channel; the device must not get credit for them. Counted off first, wherever they stand. */
   #own = 0
   /** The device's bytes that wait in the channel. */
   #unsent = 0
@@ -64,7 +64,7 @@ export class Pump {
   }
 
   /** Text of the gateway's own, ahead of everything the device sends from now on. */
-  prepend(text: string): void {
+  insert(text: string): void {
     const bytes = Buffer.from(text)
     this.#own += bytes.length
     this.#recorder?.output(bytes)
@@ -78,11 +78,20 @@ export class Pump {
     this.#credit(bytes - own)
   }
 
-  /** Nothing more is carried: what still comes from either side is dropped, and its room given back. */
+  /**
+   * Nothing more is carried: what still comes from either side is dropped, and its room given back. What waits in the
+   * channel counts as memory of the device's namespace until it is sent.
+   */
   stop(): void {
     if (this.#over) return
     this.#over = true
     this.linkDrained()
+    this.#stream.keep?.()
+  }
+
+  /** The channel is gone, and what waited in it. */
+  drop(): void {
+    this.stop()
     this.#credit(this.#unsent)
   }
 

@@ -77,8 +77,12 @@ export class RemoteForwards {
       this.#client.tell(`The ssh-agent is not forwarded: ${denial}.`)
       return false
     }
-    if (!this.#agentForwarded) this.#listen({ kind: 'ssh-agent' }, () => undefined)
+    if (this.#agentForwarded) return true
     this.#agentForwarded = true
+    // Answered with nothing: the device cannot listen just now, and the next session may ask again.
+    this.#listen({ kind: 'ssh-agent' }, (answer) => {
+      this.#agentForwarded = answer !== undefined
+    })
     return true
   }
 

@@ -12,11 +12,18 @@ import type { Channel, ChannelHandler } from '../ssh/channel.ts'
 import type { Reader } from '../ssh/wire.ts'
 import { announcementText } from './announcement.ts'
 import { addVariable } from './environment.ts'
+import { forced } from './forced-program.ts'
+import { wordsOf } from './program-words.ts'
 import { Pump, type Traffic } from './pump.ts'
 import { startDeadline } from './start-deadline.ts'
 import type { StandingPermission } from './standing-permission.ts'
 import { readTerminalModes } from './terminal-modes.ts'
 import { brokenText, refusedText } from './stream-failures.ts'
+
+export interface OpenTerminal {
+  /** Shows text of the gateway's own, between what the program writes. */
+  show(text: string): void
+}
 
 export interface SessionContext {
   readonly device: ReachableDevice
@@ -30,6 +37,8 @@ export interface SessionContext {
   readonly log: Logger
   /** Brings the client's ssh-agent to the device. False: not allowed. */
   readonly forwardAgent: () => boolean
+  /** Those that are open on this connection. */
+  readonly terminals: Set<OpenTerminal>
   /** A line for whoever runs the client with `-v`. */
   readonly tell: (text: string) => void
 }
@@ -45,21 +54,7 @@ const startSeconds = 30
 const sizeMost = 65_535
 const clamp = (value: number): number => Math.min(value, sizeMost)
 
-/** sshd(8), "force-command": whatever was asked for, it runs, and is told what that was. */
-function forced(wanted: Program, command: string | undefined): Program {
-  if (command === undefined) return wanted
-  if (wanted.kind === 'shell') return { kind: 'exec', command }
-  return { kind: 'exec', command, original: wanted.kind === 'exec' ? wanted.command : wanted.name }
-}
-
-/** What runs, as a recording tells it. */
-function wordsOf(program: Program): string {
-  if (program.kind === 'shell') return ''
-  if (program.kind === 'subsystem') return program.name
-  return program.original === undefined ? program.command : `${program.command} (asked for: ${program.original})`
-}
-
-export class SessionChannel implements ChannelHandler {
+export class SessionChannel implements ChannelHandler, OpenTerminal {
   readonly #channel: Channel
   readonly #context: SessionContext
   readonly #seat: number
@@ -138,12 +133,23 @@ export class SessionChannel implements ChannelHandler {
   }
 
   onClose(): void {
+    this.#pump?.drop()
     if (this.#over) return
+    this.#leave()
+    this.#stream?.reset('closed', 'the client closed the channel')
+    this.#endRecording()
+  }
+
+  show(text: string): void {
+    // Nothing may follow the end of output (RFC 4254 section 5.3).
+    if (!this.#ended) this.#pump?.insert(withTerminalLineEnds(text))
+  }
+
+  #leave(): void {
     this.#over = true
     this.#cancelDeadline()
     this.#pump?.stop()
-    this.#stream?.reset('closed', 'the client closed the channel')
-    this.#endRecording()
+    this.#context.terminals.delete(this)
   }
 
   #signal(name: string): void {
@@ -272,17 +278,17 @@ export class SessionChannel implements ChannelHandler {
     this.#opened = true
     this.#cancelDeadline()
     this.#channel.reply(true)
+    if (this.#terminal) this.#context.terminals.add(this)
     const { announcement } = this.#context.device
     if (this.#program?.kind === 'shell' && this.#terminal && announcement.trim() !== '') {
-      this.#pump?.prepend(announcementText(announcement))
+      this.#pump?.insert(announcementText(announcement))
     }
   }
 
   /** All output and the exit are with the client's channel: nothing more can come. */
   #finish(): void {
     if (!this.#ended || !this.#exited || this.#over) return
-    this.#over = true
-    this.#pump?.stop()
+    this.#leave()
     this.#stream?.close()
     this.#channel.close()
     this.#endRecording()
@@ -290,9 +296,7 @@ export class SessionChannel implements ChannelHandler {
 
   #streamClosed(reason: ResetReason | undefined, detail: string): void {
     if (this.#over) return
-    this.#over = true
-    this.#cancelDeadline()
-    this.#pump?.stop()
+    this.#leave()
     if (!this.#opened && reason === 'unknown_subsystem') this.#channel.reply(false)
     else if (!this.#opened) {
       // OpenSSH throws away what came on standard error when a request fails; so it succeeds, and the program "exits".

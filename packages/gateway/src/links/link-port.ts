@@ -1,19 +1,10 @@
 // Where devices come in: from the HTTP upgrade to a link that sessions can use.
 import { randomBytes } from 'node:crypto'
-import { totalmem } from 'node:os'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
 import { type DeviceUid, linkClose, linkSubprotocol } from '@sshore/contract'
-import {
-  type Clock,
-  createLinkRegistry,
-  createUnreadMemory,
-  type Link,
-  type LinkRegistry,
-  type UnreadMemoryLimits,
-  type UnreadMemoryPool,
-} from '@sshore/link'
+import { type Clock, createLinkRegistry, type Link, type LinkRegistry, type UnreadMemoryPool } from '@sshore/link'
 import type { Logger } from 'pino'
 import type { GatewayMetrics } from '../metrics.ts'
 import { oneLine } from '../plain-text.ts'
@@ -39,13 +30,12 @@ export interface LinkPortOptions {
   readonly clock: Clock
   readonly metrics: GatewayMetrics
   readonly log: Logger
-  /** What unread bytes of devices may take. Default: the link's own limits, and at most a quarter of the machine. */
-  readonly unread?: Partial<UnreadMemoryLimits>
+  /** For unread bytes of devices. */
+  readonly unread: UnreadMemoryPool
 }
 
 /** Connections on their way to a link at a time: each costs the server a look-up and a signature check. */
 const arrivalsMost = 2000
-const serverUnreadBytes = Math.min(1024 ** 3, totalmem() / 4)
 
 export class LinkPort implements Disposable {
   readonly #client: Client
@@ -62,7 +52,7 @@ export class LinkPort implements Disposable {
 
   constructor(options: LinkPortOptions) {
     const { client, presence, clock, metrics, log, unread } = options
-    this.#unread = createUnreadMemory({ serverBytes: serverUnreadBytes, ...unread })
+    this.#unread = unread
     this.#client = client
     this.#metrics = metrics
     this.#log = log

@@ -76,6 +76,18 @@ describe('presence', () => {
     ])
   })
 
+  it('is not told after its end, though the server could not write the last word', async () => {
+    const { server, clock, presence, told, faults } = start()
+    presence.arrived(a)
+    await clock.pass(1)
+    server.answers.set('/internal/devices/presence', new Error('database gone'))
+    await presence[Symbol.asyncDispose]()
+    expect(faults).toHaveLength(1)
+    const before = told().length
+    await clock.pass(300)
+    expect(told()).toHaveLength(before)
+  })
+
   it('ends with everybody offline', async () => {
     const { clock, presence, told } = start()
     presence.arrived(a)

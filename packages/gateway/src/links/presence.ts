@@ -19,6 +19,7 @@ export class Presence implements AsyncDisposable {
   #cancel: (() => void) | undefined
   #lastBatch = -Infinity
   #sending: Promise<void> = Promise.resolve()
+  #over = false
 
   constructor(client: Client, clock: Clock, onFault: (error: unknown) => void) {
     this.#client = client
@@ -43,13 +44,14 @@ export class Presence implements AsyncDisposable {
     for (const uid of this.#here.keys()) this.#changes.set(uid, false)
     this.#here.clear()
     this.#cancel?.()
+    this.#over = true
     this.#flush()
-    this.#cancel?.()
     await this.#sending
   }
 
   /** The first change after a quiet second leaves at once, later ones together. */
   #schedule(): void {
+    if (this.#over) return
     if (this.#changes.size > 0 && this.#waiting !== 'batch') {
       this.#cancel?.()
       const wait = this.#lastBatch + batchSeconds * 1000 - this.#clock.now()

@@ -12,9 +12,6 @@ function shortened(reason: string): string {
   return text
 }
 
-/** What a message costs beside its bytes, so that a flood of tiny ones counts as what it is. */
-const messageCostBytes = 512
-
 /** Messages are handed on as `ws` has them: one view, or the pieces when the peer fragmented them. */
 function joined(message: RawData): Uint8Array {
   if (Array.isArray(message)) return Buffer.concat(message)
@@ -22,7 +19,9 @@ function joined(message: RawData): Uint8Array {
 }
 
 export function linkSocketOver(webSocket: WebSocket): LinkSocket {
+  const share = shareTurns(webSocket)
   const socket: LinkSocket = {
+    share,
     send: (message) => webSocket.send(message),
     get bufferedBytes() {
       return webSocket.bufferedAmount
@@ -31,15 +30,15 @@ export function linkSocketOver(webSocket: WebSocket): LinkSocket {
     onMessage: () => undefined,
     onClose: () => undefined,
   }
-  const arrived = shareTurns(webSocket)
   webSocket.on('message', (message, isBinary) => {
     if (!isBinary) return webSocket.close(1003, 'binary messages only')
     const bytes = joined(message)
-    arrived(bytes.length + messageCostBytes)
+    share.spend(bytes.length)
     return socket.onMessage(bytes)
   })
   // A peer that pings and never reads would make the socket keep an answer for every ping.
   webSocket.on('ping', (content) => {
+    share.spend(content.length)
     if (webSocket.bufferedAmount === 0) webSocket.pong(content, undefined, () => undefined)
   })
   webSocket.on('close', (code, reason) => socket.onClose(code, reason.toString()))

@@ -6,6 +6,8 @@ import type { Clock } from '@sshore/link'
 export interface ActiveSession {
   readonly uid: SessionUid
   readonly deviceUid: DeviceUid
+  /** Shows text in every terminal of the session; nothing in commands without one. */
+  tellTerminals(text: string): void
   /** Tells the client why, and ends the connection. */
   end(reason: string): void
 }
@@ -56,6 +58,10 @@ export class ActiveSessions implements Disposable {
 
   endAllOf(device: DeviceUid, reason: string): void {
     for (const session of [...(this.#byDevice.get(device) ?? [])]) session.end(reason)
+  }
+
+  tellTerminals(text: string): void {
+    for (const session of this.#byUid.values()) session.tellTerminals(text)
   }
 
   endAll(reason: string): void {

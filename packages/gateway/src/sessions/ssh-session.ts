@@ -12,7 +12,7 @@ import type { LoginStep } from '../authentication/login-steps.ts'
 import { forwardToHost, forwardToSocket } from '../channels/forward-channel.ts'
 import { RemoteForwards } from '../channels/remote-forwards.ts'
 import { StandingPermission } from '../channels/standing-permission.ts'
-import { SessionChannel, type SessionContext } from '../channels/session-channel.ts'
+import { type OpenTerminal, SessionChannel, type SessionContext } from '../channels/session-channel.ts'
 import type { HostKey } from '../host-keys.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { oneLine } from '../plain-text.ts'
@@ -132,7 +132,13 @@ export class SshSession implements ConnectionStages {
       (reason) => this.end(reason),
     )
     this.#record = record
-    this.#entry = { uid: this.#uid, deviceUid: device.uid, end: (reason) => this.end(reason) }
+    const terminals = new Set<OpenTerminal>()
+    this.#entry = {
+      uid: this.#uid,
+      deviceUid: device.uid,
+      tellTerminals: (text) => terminals.forEach((terminal) => terminal.show(text)),
+      end: (reason) => this.end(reason),
+    }
     active.add(this.#entry)
     metrics.activeSessions.inc()
     login.whenEnded((reason) => this.#deviceGone(reason))
@@ -156,6 +162,7 @@ export class SshSession implements ConnectionStages {
       clock,
       log: this.#log,
       forwardAgent: () => remote.forwardAgent(),
+      terminals,
       tell: (text) => ssh.tell(text),
     }
     const remote = new RemoteForwards(ssh, context)

@@ -9,7 +9,7 @@ import { ProtocolViolation, type Reader, Writer } from './wire.ts'
 export const openWindowBytes = 128 * 1024
 /** What the window grows to once bytes flow, while the connection has such windows left; what OpenSSH itself uses. */
 const wideWindowBytes = 2 * 1024 * 1024
-/** ssh2 takes packets up to 35,000 bytes, which is also what RFC 4253 section 6.1 demands at least. */
+/** Fits into the packets of 35,000 bytes that RFC 4253 section 6.1 obliges both sides to take. */
 export const receivePacketBytes = 32 * 1024
 /** What a person types or reads at once; it passes bulk that waits on the same connection. */
 const smallBytes = 8 * 1024

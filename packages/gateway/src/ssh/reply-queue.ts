@@ -1,5 +1,4 @@
 // RFC 4254 section 5.4: replies to channel requests come in the order of the requests, whichever is decided first.
-
 import { ProtocolViolation } from './wire.ts'
 
 /** Replies owed at a time; clients send a handful of requests ahead. */
@@ -18,7 +17,10 @@ export class ReplyQueue {
     this.#send = send
   }
 
-  /** Throws a ProtocolViolation when too many replies are owed. A request arrived; `decide` answers undefined to leave it open until `settle`. */
+  /**
+   * A request arrived; `decide` answers undefined to leave it open until `settle`. Throws a ProtocolViolation when too
+   * many replies are owed.
+   */
   add(wanted: boolean, decide: () => boolean | undefined): void {
     if (this.#owed.length >= owedMost) throw new ProtocolViolation('too many requests wait for their replies')
     const owed: Owed = { wanted, success: undefined }

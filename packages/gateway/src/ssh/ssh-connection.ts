@@ -87,6 +87,7 @@ export class SshConnection {
       onEstablished: (algorithms) => this.#established(algorithms),
       onPayload: (payload) => this.#receive(payload),
       onDrain: () => this.#connection?.drain(),
+      onFault: (error) => this.#log.error({ err: error }, 'a connection failed for a fault of ours'),
       onClose: (reason) => this.#closed(reason),
     })
   }

@@ -7,8 +7,6 @@ export interface AgentTransport {
   readonly open: boolean
   /** A stream on which the agent's SSH server has begun to speak; not a byte of that is taken. Rejects in time. */
   dialSsh(session: SessionUid): Promise<Duplex>
-  /** A TCP connection made by the device, with the rights of its agent. Rejects with the device's reason. */
-  dialTcp(host: string, port: number): Promise<Duplex>
   /** Asks the agent to break a session's connection off. */
   closeSession(session: SessionUid): Promise<void>
   close(reason: string): void

@@ -1,6 +1,16 @@
 // A channel of the SSH connection to a stock agent, as a stream of the link.
 import type { ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
-import { type Lane, lanes, type LinkStream, type StreamHandler } from '@sshore/link'
+import type { Readable } from 'node:stream'
+import {
+  type Clock,
+  type Lane,
+  lanes,
+  type LinkStream,
+  SmallPieces,
+  type StreamHandler,
+  worthKeeping,
+} from '@sshore/link'
+import { gatherOutput } from './gather-output.ts'
 import type { ClientChannel } from './ssh2-client.ts'
 
 /** Handed on and not consumed yet: more stays in the channel, whose window stops the agent. */
@@ -17,6 +27,8 @@ const heldBytesMost = 6 * 1024 * 1024
 export interface ChannelOwner {
   /** The connection to the agent holds more than it should: stop writing. */
   isFull(): boolean
+  /** Everything that was handed on is read. */
+  relieved(): void
   done(stream: ChannelStream): void
 }
 
@@ -27,10 +39,14 @@ export class ChannelStream implements LinkStream {
   readonly #owner: ChannelOwner
   #channel: ClientChannel | undefined
   /** Written before the agent had opened the channel. */
-  #early: Buffer[] = []
+  #early: Uint8Array[] = []
   #earlyBytes = 0
+  /** Small chunks for the agent that have to wait, behind all others. */
+  readonly #joined = new SmallPieces()
   #drainOwed = false
   #aheadBytes = 0
+  #handOn: () => void = () => {}
+  #cancelDeadline: () => void = () => {}
   #ended = false
   #closing = false
   #exited = false
@@ -50,8 +66,15 @@ export class ChannelStream implements LinkStream {
     return this.#over
   }
 
+  /** The agent has so long to open the channel. */
+  expectChannel(clock: Clock, seconds: number): void {
+    const late = (): void => this.reset('fault', `the agent gave no answer for ${seconds} seconds`)
+    this.#cancelDeadline = clock.after(seconds * 1000, late)
+  }
+
   /** The agent opened the channel. */
   begin(channel: ClientChannel): void {
+    this.#cancelDeadline()
     if (this.#over) {
       channel.close()
       return
@@ -59,11 +82,16 @@ export class ChannelStream implements LinkStream {
     this.#channel = channel
     // Told by `close` as well.
     channel.on('error', () => undefined)
+    const unreadIn = (source: Readable) => () => this.#aheadBytes + source.readableLength
+    const handOn = [channel, channel.stderr].map((source) => gatherOutput(source, unreadIn(source)))
+    this.#handOn = () => {
+      for (const one of handOn) one()
+    }
     this.#listen(channel)
     this.handler.onMessage({ type: 'opened' })
-    for (const chunk of this.#early) this.#put(channel, chunk)
-    this.#early = []
+    for (const chunk of this.#early.splice(0)) this.#pass(chunk)
     this.#earlyBytes = 0
+    this.#passJoined()
     if (this.#ended) channel.end()
     if (this.#closing) this.#closeChannel(channel)
     this.drained()
@@ -74,10 +102,19 @@ export class ChannelStream implements LinkStream {
     if (!this.#exited) this.#finish(reason, detail)
   }
 
+  /** Bytes of output that nobody has read. */
+  get heldBytes(): number {
+    return this.#aheadBytes + this.#waitingBytes
+  }
+
   /** The agent keeps to no window. */
   get overfull(): boolean {
+    return this.#waitingBytes > heldBytesMost
+  }
+
+  get #waitingBytes(): number {
     const channel = this.#channel
-    return channel !== undefined && channel.readableLength + channel.stderr.readableLength > heldBytesMost
+    return channel ? channel.readableLength + channel.stderr.readableLength : 0
   }
 
   /** There may be room on the connection again. */
@@ -89,11 +126,11 @@ export class ChannelStream implements LinkStream {
 
   write(chunk: Uint8Array): boolean {
     if (this.#over || this.#ended) return false
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    if (this.#channel) this.#put(this.#channel, bytes)
-    else {
-      this.#early.push(bytes)
-      this.#earlyBytes += bytes.length
+    const waitingBytes = this.#channel ? this.#channel.writableLength : this.#earlyBytes
+    if (!this.#channel) this.#earlyBytes += chunk.length
+    if (!this.#joined.keeps(chunk, waitingBytes)) {
+      this.#passJoined()
+      this.#pass(worthKeeping(chunk))
     }
     this.#drainOwed ||= this.#crowded
     return !this.#drainOwed
@@ -113,6 +150,7 @@ export class ChannelStream implements LinkStream {
   end(): void {
     if (this.#over || this.#ended) return
     this.#ended = true
+    if (this.#channel) this.#passJoined()
     this.#channel?.end()
   }
 
@@ -122,6 +160,8 @@ export class ChannelStream implements LinkStream {
     if (!channel || this.#over || this.#aheadBytes > ahead.resumeAt) return
     channel.resume()
     channel.stderr.resume()
+    // Whoever reads may be in the middle of it.
+    if (this.#aheadBytes === 0) queueMicrotask(() => this.#caughtUp())
   }
 
   close(): void {
@@ -138,13 +178,30 @@ export class ChannelStream implements LinkStream {
     queueMicrotask(() => handler.onClose(reason, detail))
   }
 
-  get #crowded(): boolean {
-    if (!this.#channel) return this.#earlyBytes > queueBytes
-    return this.#channel.writableLength > queueBytes || this.#owner.isFull()
+  #caughtUp(): void {
+    if (this.#over || this.#aheadBytes > 0) return
+    this.#handOn()
+    this.#owner.relieved()
   }
 
-  #put(channel: ClientChannel, bytes: Buffer): void {
-    if (channel.writable) channel.write(bytes, () => this.drained())
+  get #crowded(): boolean {
+    if (!this.#channel) return this.#earlyBytes > queueBytes
+    return this.#channel.writableLength + this.#joined.bytes > queueBytes || this.#owner.isFull()
+  }
+
+  #passJoined(): void {
+    const chunk = this.#joined.take()
+    if (chunk) this.#pass(chunk)
+  }
+
+  #pass(chunk: Uint8Array): void {
+    if (!this.#channel) this.#early.push(chunk)
+    else if (this.#channel.writable) this.#channel.write(chunk, this.#passed)
+  }
+
+  readonly #passed = (): void => {
+    if (this.#channel?.writableLength === 0 && !this.#over) this.#passJoined()
+    this.drained()
   }
 
   #listen(channel: ClientChannel): void {
@@ -199,6 +256,7 @@ export class ChannelStream implements LinkStream {
   #finish(...told: [] | [ResetReason | undefined, string]): void {
     if (this.#over) return
     this.#over = true
+    this.#cancelDeadline()
     this.#early = []
     this.#owner.done(this)
     const channel = this.#channel

@@ -9,6 +9,8 @@ export interface ControlCommand {
 }
 
 const lineBytesMost = 4096
+/** In one message; whatever is no command costs as much as one, and a message could hold a quarter of a million. */
+const linesMost = 64
 
 export const encodeCommand = (command: ControlCommand): Buffer => Buffer.from(`${JSON.stringify(command)}\n`)
 
@@ -22,7 +24,7 @@ function parseCommand(line: string): ControlCommand | undefined {
   }
 }
 
-/** Cuts what arrives into commands. `read` gives back undefined when a line is too long to be one. */
+/** Cuts what arrives into commands. `read` gives back undefined for lines that are too long, or too many. */
 export class ControlLines {
   #rest = ''
 
@@ -30,6 +32,7 @@ export class ControlLines {
   read(chunk: Buffer): ControlCommand[] | undefined {
     const lines = (this.#rest + chunk.toString('latin1')).split('\n')
     this.#rest = lines.pop() ?? ''
+    if (lines.length > linesMost) return undefined
     if (this.#rest.length > lineBytesMost || lines.some((line) => line.length > lineBytesMost)) return undefined
     const utf8 = (line: string): string => Buffer.from(line, 'latin1').toString('utf8')
     return lines.map((line) => parseCommand(utf8(line))).filter((command) => command !== undefined)

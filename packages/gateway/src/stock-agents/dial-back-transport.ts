@@ -23,9 +23,6 @@ const joined = (message: RawData): Buffer => {
   return message instanceof ArrayBuffer ? Buffer.from(message) : message
 }
 
-/** IPv6 addresses stand in brackets, as in any `host:port`. */
-const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
-
 export class DialBackTransport implements AgentTransport {
   readonly #control: WebSocket
   readonly #dialBacks: DialBacks
@@ -55,23 +52,14 @@ export class DialBackTransport implements AgentTransport {
 
   async dialSsh(session: SessionUid): Promise<Duplex> {
     const stream = await this.#dial()
-    stream.write(requestHead('GET', `/ssh/${session}`))
+    stream.write(requestHead(`/ssh/${session}`))
     await readHead(stream, { ...this.#limits, bytesMost: 255 }, sshHasBegun)
     return stream
   }
 
-  async dialTcp(host: string, port: number): Promise<Duplex> {
-    const stream = await this.#dial()
-    stream.write(requestHead('CONNECT', `/http/proxy/${bracketed(host)}:${port}`))
-    const { status, text } = await readHead(stream, { ...this.#limits, bytesMost: headBytesMost }, readAnswerHead)
-    if (status === 200) return stream
-    stream.destroy()
-    throw new BadHead(text || 'the device could not connect')
-  }
-
   async closeSession(session: SessionUid): Promise<void> {
     const stream = await this.#dial()
-    stream.write(requestHead('GET', `/ssh/close/${session}`))
+    stream.write(requestHead(`/ssh/close/${session}`))
     await readHead(stream, { ...this.#limits, bytesMost: headBytesMost }, readAnswerHead)
     stream.destroy()
   }

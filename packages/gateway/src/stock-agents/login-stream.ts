@@ -2,11 +2,12 @@
 // password itself, or believes the server about the user's key.
 import type { Duplex } from 'node:stream'
 import type { DeviceUid, DialHeader, LoginHeader, ResetReason, SessionHeader, SessionUid } from '@sshore/contract'
-import type { Clock, LinkStream, StreamHandler } from '@sshore/link'
+import type { Clock, LinkStream, StreamHandler, UnreadMemory } from '@sshore/link'
 import type { Logger } from 'pino'
 import { oneLine } from '../plain-text.ts'
 import type { AgentTransport } from './agent-transport.ts'
 import { type ChannelOwner, ChannelStream } from './channel-stream.ts'
+import { HeldMemory } from './held-memory.ts'
 import { openProgram } from './open-program.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { type Client, createSshClient } from './ssh2-client.ts'
@@ -17,6 +18,8 @@ export interface LoginServices {
   /** Wire form of the device's registered key; undefined when it cannot be a host key. */
   readonly hostKey: Buffer | undefined
   readonly signingKeys: SigningKeys
+  /** The part of the device's namespace. */
+  readonly unread: UnreadMemory
   readonly clock: Clock
   readonly log: Logger
   /** Our version, as agents see it. */
@@ -26,6 +29,8 @@ export interface LoginServices {
 
 /** Key exchange and proof; the gateway itself waits 30 seconds for all of a login. */
 const handshakeSeconds = 20
+/** To open a channel. Sessions have less while their device is connected; this one's connection may outlive that. */
+const channelSeconds = 40
 /** For the agent to hang up after a farewell. */
 const farewellSeconds = 5
 /** Waits for the agent in one connection, over all channels, before they are told to stop writing. */
@@ -42,6 +47,7 @@ export class LoginStream implements LinkStream {
   readonly #services: LoginServices
   readonly #channels = new Set<ChannelStream>()
   readonly #owner: ChannelOwner
+  readonly #held: HeldMemory
   #state: State = 'asking'
   #socket: Duplex | undefined
   #client: Client | undefined
@@ -53,7 +59,9 @@ export class LoginStream implements LinkStream {
     this.header = header
     this.handler = handler
     this.#services = services
+    this.#held = new HeldMemory(services.unread)
     this.#owner = {
+      relieved: () => this.#watchMemory(),
       isFull: () => (this.#socket?.writableLength ?? 0) > fullBytes,
       done: (channel) => this.#channels.delete(channel),
     }
@@ -68,6 +76,7 @@ export class LoginStream implements LinkStream {
       return stream
     }
     this.#channels.add(stream)
+    stream.expectChannel(this.#services.clock, channelSeconds)
     openProgram(this.#client, header, stream)
     return stream
   }
@@ -168,7 +177,7 @@ export class LoginStream implements LinkStream {
     socket.once('end', () => this.lost('the agent closed the connection'))
     socket.on('drain', () => this.#drained())
     // Not before the client has stopped the stream for itself: a listener sets a stream going.
-    socket.on('data', () => this.#watchWindows())
+    socket.on('data', () => this.#watchMemory())
   }
 
   #isOver(): boolean {
@@ -203,18 +212,24 @@ export class LoginStream implements LinkStream {
     for (const channel of this.#channels) channel.drained()
   }
 
-  #watchWindows(): void {
-    for (const channel of this.#channels) {
-      if (!channel.overfull) continue
+  #watchMemory(): void {
+    if (this.#state === 'over') return
+    const channels = [...this.#channels]
+    if (channels.some((channel) => channel.overfull)) {
       this.#services.log.warn('a stock agent sent more than it was allowed')
       this.reset('protocol_error', 'the agent sent more than it was allowed')
       return
     }
+    const heldBytes = channels.reduce((sum, channel) => sum + channel.heldBytes, 0)
+    if (this.#held.covers(heldBytes)) return
+    const [most] = channels.toSorted((a, b) => b.heldBytes - a.heldBytes)
+    most?.reset('refused', 'too much that nobody reads is kept for the devices of this namespace')
   }
 
   #finish(reason: ResetReason, detail: string): void {
     this.#state = 'over'
     for (const channel of [...this.#channels]) channel.lost(reason, detail)
+    this.#held[Symbol.dispose]()
     this.#services.onOver(this)
     const socket = this.#socket
     if (!socket || socket.destroyed) return

@@ -2,36 +2,12 @@
 import type { Duplex } from 'node:stream'
 import type { SessionUid } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
-import { oneLine } from '../plain-text.ts'
 import { type AgentTransport, stepSeconds } from './agent-transport.ts'
 import { selectProtocol } from './multistream.ts'
-import { parseObject } from './parse-object.ts'
-import { BadHead, type Head, readHead, sshHasBegun } from './read-head.ts'
+import { readHead, sshHasBegun } from './read-head.ts'
 import { YamuxSession } from './yamux/session.ts'
 
-const protocols = { ssh: '/ssh/open/1.0.0', close: '/ssh/close/1.0.0', tcp: '/http/proxy/1.0.0' } as const
-/** The agent's answer to a dial is a word, or the error text of its operating system. */
-const answerBytesMost = 4096
-
-export interface DialAnswer {
-  readonly ok: boolean
-  readonly error: string
-}
-
-/** One JSON object and the line end that may follow; anything behind belongs to the connection that was made. */
-export function readDialAnswer(bytes: Buffer): Head<DialAnswer> | undefined {
-  // A brace inside a string ends a text that is not JSON yet.
-  for (let end = bytes.indexOf('}') + 1; end > 0; end = bytes.indexOf('}', end) + 1) {
-    const answer = parseObject(bytes.toString('utf8', 0, end))
-    if (!answer) continue
-    const { status, error, message } = answer
-    const used = end + (bytes[end] === 0x0a ? 1 : 0)
-    const text = [error, message].find((words) => typeof words === 'string') ?? ''
-    return { value: { ok: status === 'ok', error: text }, used }
-  }
-  if (bytes.length > 0 && bytes[0] !== 0x7b) throw new BadHead('the agent gave an answer that is none')
-  return undefined
-}
+const protocols = { ssh: '/ssh/open/1.0.0', close: '/ssh/close/1.0.0' } as const
 
 export class MultiplexedTransport implements AgentTransport {
   readonly #session: YamuxSession
@@ -56,15 +32,6 @@ export class MultiplexedTransport implements AgentTransport {
     const stream = await this.#begin(protocols.ssh, { id: session })
     await readHead(stream, { ...this.#limits, bytesMost: 255 }, sshHasBegun)
     return stream
-  }
-
-  async dialTcp(host: string, port: number): Promise<Duplex> {
-    const id = crypto.randomUUID()
-    const stream = await this.#begin(protocols.tcp, { id, host, port: String(port) })
-    const answer = await readHead(stream, { ...this.#limits, bytesMost: answerBytesMost }, readDialAnswer)
-    if (answer.ok) return stream
-    stream.destroy()
-    throw new BadHead(oneLine(answer.error) || 'the device could not connect')
   }
 
   async closeSession(session: SessionUid): Promise<void> {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
 import type { DeviceUid } from '@sshore/contract'
-import type { Clock } from '@sshore/link'
+import type { Clock, UnreadMemoryPool } from '@sshore/link'
 import type { Logger } from 'pino'
 import { createWebSocketStream, type WebSocket } from 'ws'
 import type { Presence } from '../links/presence.ts'
@@ -32,6 +32,8 @@ export interface StockAgentPortOptions {
   readonly client: Client
   readonly presence: Pick<Presence, 'arrived' | 'left'>
   readonly signingKeys: SigningKeys
+  /** For unread bytes of devices. */
+  readonly unread: UnreadMemoryPool
   readonly clock: Clock
   readonly metrics: GatewayMetrics
   readonly log: Logger
@@ -145,12 +147,13 @@ export class StockAgentPort implements Disposable {
     return undefined
   }
 
-  #linked({ uid, publicKey }: LinkedDevice, transport: AgentTransport): void {
+  #linked({ uid, tenantId, publicKey }: LinkedDevice, transport: AgentTransport): void {
     const { clock, version, signingKeys, metrics, presence } = this.#options
+    const unread = this.#options.unread.of(tenantId)
     const id = randomBytes(16).toString('hex')
     const log = this.#options.log.child({ device: uid, link: id })
     const hostKey = hostKeyOf(publicKey)
-    const link = new StockLink(id, { uid, transport, hostKey, signingKeys, clock, log, version })
+    const link = new StockLink(id, { uid, transport, hostKey, signingKeys, unread, clock, log, version })
     this.#links.set(uid, [...(this.#links.get(uid) ?? []), link])
     metrics.links.inc()
     presence.arrived(uid)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Bus, DeviceUid, LoginHeader, ResetReason, StreamHeader, StreamMessage } from '@sshore/contract'
-import type { LinkStream } from '@sshore/link'
+import { createUnreadMemory, type LinkStream, type UnreadMemoryPool } from '@sshore/link'
 import { pino } from 'pino'
 import type { Connection, ServerChannel } from 'ssh2'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -69,11 +69,11 @@ describe('a device with a stock agent', () => {
   let serve: (connection: Connection) => void
   let bus: Bus
   let closedSessions: string[]
+  let unread: UnreadMemoryPool
   const transport = {
     open: true,
     onClose: (_reason: string): void => undefined,
     close: (_reason: string): void => undefined,
-    dialTcp: () => Promise.reject(new Error('not here')),
   }
 
   beforeEach(() => {
@@ -81,6 +81,7 @@ describe('a device with a stock agent', () => {
     held = new DisposableStack()
     closedSessions = []
     clock = new TestClock()
+    unread = createUnreadMemory({ tenantBytes: 16 * 1024 * 1024 })
     bus = createTestBus()
     serve = () => undefined
     const server = new ssh2.Server({ hostKeys: [deviceKey.privateKey], ident: 'Go' }, (connection) => {
@@ -115,6 +116,7 @@ describe('a device with a stock agent', () => {
       transport: { ...transport, dialSsh, closeSession },
       hostKey: hostKeyOf(deviceKey.publicKey),
       signingKeys: new SigningKeys(bus),
+      unread: unread.of('home'),
       clock,
       log: pino({ level: 'silent' }),
       version: '1.0.0-test',
@@ -180,6 +182,57 @@ describe('a device with a stock agent', () => {
     expect(heard.bytes).toBeLessThan(1024 * 1024)
   })
 
+  it('hands on tiny packets together while nobody reads them, all of them once somebody does', async () => {
+    const total = 20_000
+    serve = onExec((channel) => {
+      channel.on('error', () => undefined)
+      for (let sent = 0; sent < total; sent += 1) channel.write(Buffer.of(sent % 251))
+      channel.stderr.write('x')
+      channel.exit(0)
+      channel.end()
+    })
+    const { stream: of } = await logIn()
+    const kept: Uint8Array[] = []
+    let ended = false
+    const program = { kind: 'exec', command: 'x' } as const
+    const stream = link.open(
+      { kind: 'session', login: of.id, program, environment: {} },
+      {
+        onData: (chunk, lane) => void (lane === 0 && kept.push(chunk)),
+        onMessage: () => undefined,
+        onEnd: () => void (ended = true),
+        onDrain: () => undefined,
+        onClose: () => undefined,
+      },
+    )
+    await until(() => ended, 'all of it is here')
+    expect(kept.length).toBeLessThan(100)
+    expect(kept.reduce((sum, chunk) => sum + chunk.buffer.byteLength, 0)).toBeLessThan(20 * total)
+    const bytes = Buffer.concat(kept)
+    expect(bytes.every((byte, at) => byte === at % 251)).toBe(true)
+    expect(bytes).toHaveLength(total)
+    stream.close()
+  })
+
+  it('holds no more unread output than its namespace may, and gives up the session that has most of it', async () => {
+    serve = onExec((channel) => {
+      channel.on('error', () => undefined)
+      const next = (): void => void channel.write(Buffer.alloc(64 * 1024), next)
+      next()
+    })
+    const of = await logIn()
+    const sessions = Array.from({ length: 8 }, () => session(of, false))
+    await until(() => sessions.some(({ closed }) => closed !== undefined), 'one is given up')
+    expect(sessions.find(({ closed }) => closed)?.closed).toEqual({
+      reason: 'refused',
+      detail: 'too much that nobody reads is kept for the devices of this namespace',
+    })
+    expect(of.closed).toBeUndefined()
+    expect(unread.usedBytes).toBeLessThanOrEqual(16 * 1024 * 1024)
+    of.stream.close()
+    expect(unread.usedBytes).toBe(0)
+  })
+
   it('stops a program that nobody reads, and goes on when somebody does', async () => {
     const bytes = 8 * 1024 * 1024
     let written = 0
@@ -220,6 +273,47 @@ describe('a device with a stock agent', () => {
     let taken = 0
     while (heard.stream.write(Buffer.alloc(64 * 1024))) taken += 64 * 1024
     expect(taken).toBeLessThan(4 * 1024 * 1024)
+  })
+
+  it('is handed tiny chunks together when it did not take them at once, all of them in the end', async () => {
+    let channel: ServerChannel | undefined
+    serve = onExec((opened) => {
+      channel = opened
+      opened.pause()
+      opened.on('error', () => undefined)
+    })
+    const heard = session(await logIn())
+    const tiny = 50_000
+    const bulk = 5 * 1024 * 1024
+    let sent = 0
+    const write = (bytes: number): void => {
+      heard.stream.write(Uint8Array.from({ length: bytes }, () => (sent = (sent + 1) % 251)))
+    }
+    // Before there is a channel, and behind more than its window has room for.
+    for (let count = 0; count < tiny; count += 1) write(1)
+    await until(() => channel !== undefined, 'the program runs')
+    write(bulk)
+    for (let count = 0; count < tiny; count += 1) write(1)
+    heard.stream.end()
+    const taken: Buffer[] = []
+    let ended = false
+    channel?.on('data', (chunk: Buffer) => taken.push(chunk)).on('end', () => (ended = true))
+    channel?.resume()
+    await until(() => ended, 'all of it is there')
+    const bytes = Buffer.concat(taken)
+    expect(bytes).toHaveLength(2 * tiny + bulk)
+    expect(bytes.every((byte, at) => byte === (at + 1) % 251)).toBe(true)
+    expect(taken.length).toBeLessThan(1000)
+  })
+
+  it('that never opens a channel is not waited for without end', async () => {
+    const of = await logIn()
+    const heard = session(of)
+    await clock.pass(39)
+    expect(heard.closed).toBeUndefined()
+    await clock.pass(1)
+    await until(() => heard.closed !== undefined, 'the program is given up')
+    expect(heard.closed).toEqual({ reason: 'fault', detail: 'the agent gave no answer for 40 seconds' })
   })
 
   it('is asked to close a session whose connection it does not give up', async () => {

@@ -5,13 +5,10 @@ import { TestClock } from '../test-clock.ts'
 import { ControlLines } from './control-lines.ts'
 import { DialBacks } from './dial-backs.ts'
 import { readAnswerHead } from './http-head.ts'
-import { readDialAnswer } from './multiplexed-transport.ts'
 import { selectProtocol } from './multistream.ts'
-import { type Head, readHead, sshHasBegun } from './read-head.ts'
+import { readHead, sshHasBegun } from './read-head.ts'
 
 const limits = (clock: TestClock) => ({ clock, seconds: 20, bytesMost: 255 })
-const heads = <T>(parse: (bytes: Buffer) => Head<T> | undefined, text: string): (T | undefined)[] =>
-  Array.from({ length: text.length + 1 }, (_, length) => parse(Buffer.from(text.slice(0, length)))?.value)
 
 function pair(): { clock: TestClock; near: Duplex; far: Duplex } {
   const [near, far] = duplexPair()
@@ -28,8 +25,7 @@ describe('the beginning of a stream', () => {
   it('leaves everything behind the head to whoever reads on', async () => {
     const { clock, near, far } = pair()
     far.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n220 first words of a server')
-    const { status } = await readHead(near, limits(clock), readAnswerHead)
-    expect(status).toBe(200)
+    expect(await readHead(near, limits(clock), readAnswerHead)).toBe(200)
     expect(await nextOf(near)).toBe('220 first words of a server')
   })
 
@@ -87,27 +83,8 @@ describe('multistream-select', () => {
   })
 })
 
-describe('the answer to a dial', () => {
-  it('is one JSON object, however it is cut, with what follows left alone', () => {
-    const text = '{"status":"ok"}\nSSH-2.0-x'
-    expect(heads(readDialAnswer, text).findIndex((answer) => answer?.ok)).toBe('{"status":"ok"}'.length)
-    expect(readDialAnswer(Buffer.from(text))?.used).toBe('{"status":"ok"}\n'.length)
-    expect(readDialAnswer(Buffer.from('{"error":"dial: } refused"}'))?.value).toEqual({
-      ok: false,
-      error: 'dial: } refused',
-    })
-    expect(readDialAnswer(Buffer.from('{"message":"refused"}'))?.value).toEqual({ ok: false, error: 'refused' })
-    expect(() => readDialAnswer(Buffer.from('refused'))).toThrow('an answer that is none')
-    expect(readDialAnswer(Buffer.alloc(0))).toBeUndefined()
-  })
-
-  it('is the status of an HTTP answer, with the reason of a failure', () => {
-    const failed = readAnswerHead(
-      Buffer.from('HTTP/1.1 500 Internal Server Error\r\n\r\nconnection\u001b[0m refused\n'),
-    )
-    expect(failed?.value).toEqual({ status: 500, text: 'connection[0m refused' })
-    expect(() => readAnswerHead(Buffer.from('220 mail\r\n\r\n'))).toThrow('an answer that is none')
-  })
+it('takes no answer for HTTP that is none', () => {
+  expect(() => readAnswerHead(Buffer.from('220 mail\r\n\r\n'))).toThrow('an answer that is none')
 })
 
 describe('a control connection', () => {
@@ -118,6 +95,12 @@ describe('a control connection', () => {
       { command: 'keep-alive' },
       { command: 'pickup-failed', err: 'é' },
     ])
+  })
+
+  it('is over when it says more at once than an agent has to say', () => {
+    const lines = new ControlLines()
+    expect(lines.read(Buffer.from('{}\n'.repeat(64)))).toEqual([])
+    expect(lines.read(Buffer.from('{}\n'.repeat(65)))).toBeUndefined()
   })
 
   it('is over when a line has no end', () => {

@@ -67,9 +67,4 @@ export class Doorkeeper {
     count(1)
     return { [Symbol.dispose]: () => count(-1) }
   }
-
-  /** A ticket or a token was guessed. */
-  noteGuess(address: string): void {
-    this.#attempts.noteGuess(address)
-  }
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Admission } from '../authentication/gatekeeper.ts'
 import { announcementText } from '../channels/announcement.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { withTerminalLineEnds } from '../plain-text.ts'
 import type { ActiveSession, ActiveSessions } from '../sessions/active-sessions.ts'
 import type { SeatRecorder } from '../recording/seat-recorder.ts'
 import { recordingLostText, type SessionRecordings } from '../recording/session-recordings.ts'
@@ -193,6 +194,10 @@ export class WebSession implements ActiveSession {
     if (restored.screen !== undefined) viewer.tell({ type: 'screen', text: restored.screen, ...viewer.size })
     this.#output.begin(restored.received)
     this.#part()
+  }
+
+  tellTerminals(text: string): void {
+    this.#output.add(withTerminalLineEnds(text))
   }
 
   /** Tells the browser why, and ends everything at once. */

@@ -180,6 +180,18 @@ describe('an address that guesses tickets', () => {
   })
 })
 
+describe('pages that come back to terminals that are gone', () => {
+  it('do not lock their address out', async () => {
+    await using strict = await createTestGateway({ attempts: { failuresMost: 3 } })
+    for (let page = 0; page < 4; page += 1) {
+      using one = await browser(strict.httpPort)
+      one.send({ type: 'resume', token: 't'.repeat(43), received: 0, ...size })
+      await until(() => one.code() !== undefined, 'it is closed')
+      expect(toldOf(one, 'error')).toContain('unknown_token')
+    }
+  })
+})
+
 describe('a second factor', () => {
   it('is asked for in the browser, again when it was wrong, and no shell runs before', async () => {
     const question = { text: 'Code: ', shown: true }

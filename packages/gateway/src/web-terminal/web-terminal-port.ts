@@ -149,16 +149,11 @@ export class WebTerminalPort implements AsyncDisposable {
   async #takeFiles(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const refusal = this.#stopping ? stopping() : this.#door.refusal(request, webTerminalFilesSubprotocol, false)
     if (refusal) return this.#refuse(socket, refusal)
-    const address = this.#door.addressOf(request)
-    using _place = this.#door.enter(address)
+    using _place = this.#door.enter(this.#door.addressOf(request))
     const webSocket = await completeUpgrade(this.#servers.files, request, socket, head)
     if (!webSocket) return undefined
     const { clock } = this.#options
-    const session = await readFilesOpen(webSocket, clock, (token) => {
-      const found = this.#tokens.find('files', token)
-      if (!found) this.#door.noteGuess(address)
-      return found
-    })
+    const session = await readFilesOpen(webSocket, clock, (token) => this.#tokens.find('files', token))
     session?.files.open(webSocket)
     return undefined
   }
@@ -179,7 +174,7 @@ export class WebTerminalPort implements AsyncDisposable {
     this.#conversations.add(conversation)
     try {
       const opening = older ?? (await conversation.next(['open', 'resume'], webTerminal.openSeconds))
-      if (opening?.type === 'resume') await this.#resume(opening, conversation, address)
+      if (opening?.type === 'resume') await this.#resume(opening, conversation)
       else if (opening) await this.#open(opening, conversation, endpointsOf(request, address))
     } catch (error) {
       log.error({ err: error }, 'a terminal of a browser could not be opened')
@@ -235,18 +230,14 @@ export class WebTerminalPort implements AsyncDisposable {
     }
   }
 
-  async #resume(
-    { token, received, columns, rows }: WebTerminalResume,
-    conversation: Conversation,
-    address: string,
-  ): Promise<void> {
+  /**
+   * A token that is not known is no guess, for nobody guesses 256 bits: a server that was restarted must not lock an office
+   * out for all the pages that come back with theirs.
+   */
+  async #resume({ token, received, columns, rows }: WebTerminalResume, conversation: Conversation): Promise<void> {
     const session = this.#tokens.find('token', token)
-    if (!session) {
-      this.#door.noteGuess(address)
-      conversation.end(unknownToken)
-      return
-    }
+    if (!session) return conversation.end(unknownToken)
     conversation.viewer.size = { columns, rows }
-    await session.attach(conversation.viewer, received)
+    return session.attach(conversation.viewer, received)
   }
 }

@@ -5,6 +5,7 @@ import type {
   FirewallRuleId,
   SessionUid,
   TenantId,
+  UserId,
   WebhookDeliveryId,
   WebhookId,
 } from '@sshore/contract'
@@ -32,6 +33,7 @@ export interface Furnished extends Member {
   readonly member: string
   /** Of a firewall rule for devices with the tag `bench`, and that tag alone. */
   readonly rule: FirewallRuleId
+  readonly memberId: UserId
   /** With a delivery that waits. */
   readonly webhook: { readonly id: WebhookId; readonly delivery: WebhookDeliveryId }
   /** All that a row may name it by. */
@@ -60,9 +62,11 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   const { client, tenantId } = owner
   const world = { stack, ana: owner }
   const member = `${name}-member`
-  await stack.internal.createUser({
-    body: { username: member, email: `${member}@example.org`, password: 'correct horse' },
-  })
+  const { id: memberId } = (
+    await stack.internal.createUser({
+      body: { username: member, email: `${member}@example.org`, password: 'correct horse' },
+    })
+  ).body
   await client.addMember({
     params: { tenant: tenantId },
     body: { email: `${member}@example.org`, role: 'operator' },
@@ -102,6 +106,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
     apiKey,
     member,
     rule,
+    memberId,
     webhook,
     identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority],
   }

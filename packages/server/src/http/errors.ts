@@ -11,11 +11,19 @@ const ofFramework: Readonly<Record<string, () => Failure>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new Failure('not_found'),
 }
 
+/** Primary result code SQLITE_FULL (https://www.sqlite.org/rescode.html). */
+const sqliteFull = 13
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+
+const isFullDisk = (error: Error, code: string): boolean =>
+  noRoom.has(code) || ('errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === sqliteFull)
+
 /** What went wrong, in the catalogue's words; undefined for a fault of ours. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return ofFramework[code]?.()
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  return isFullDisk(error, code) ? new Failure('storage_full') : ofFramework[code]?.()
 }
 
 /** Answers a failure; `endpoint` is absent on paths that the contract does not know. */
@@ -27,6 +35,7 @@ export function sendFailure(
 ): FastifyReply {
   const found = failureOf(error)
   const unprocessable = endpoint?.unprocessableBody === true && found?.code === 'malformed_json'
+  if (found?.code === 'storage_full') request.log.error({ err: error }, 'there is no room left on the disk')
   const failure = unprocessable ? new Failure('unprocessable_body') : found
   if (!failure) request.log.error({ err: error }, 'a request failed')
   const { code, detail, message } = failure ?? new Failure('internal')

@@ -18,7 +18,7 @@ export const webhooks: Migration = {
       .addColumn('active', 'integer', (column) => column.notNull())
       .addColumn('switched_off', 'text', (column) => column.notNull())
       .addColumn('sealed_secret', 'text', (column) => column.notNull())
-      .addColumn('created_by', 'text', (column) => column.notNull())
+      .addColumn('creator', 'text', (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('updated_at', 'bigint', (column) => column.notNull())
       .addColumn('failing_since', 'bigint')

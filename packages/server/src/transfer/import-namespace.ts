@@ -8,7 +8,7 @@ import { changeServer } from '../platform/change.ts'
 import { scopeOf } from '../platform/scope.ts'
 import type { Services } from '../services.ts'
 import { checkRow, type Renaming, renamedRow } from './import-rows.ts'
-import { createImportedUser, type ImportedUser, matchUser, type UserChoices } from './import-users.ts'
+import { createImportedUser, hashOfNobody, type ImportedUser, matchUser, type UserChoices } from './import-users.ts'
 import { passphraseSeal } from './passphrase.ts'
 import { findTransferTarget, insertRows } from './transfer.store.ts'
 import { type RowRecord, type TransferFile, type TransferHeader, TransferRefused } from './transfer-file.ts'
@@ -80,7 +80,7 @@ async function usersOf(
   services: Services,
   work: Work,
   users: readonly ImportedUser[],
-  choices: ImportChoices,
+  choices: ImportChoices & { readonly otherHash: string },
   problems: string[],
 ): Promise<{ readonly ids: ReadonlyMap<string, string>; readonly created: readonly string[] }> {
   const ids = new Map<string, string>()
@@ -94,7 +94,7 @@ async function usersOf(
     } else ids.set(user.id, match.found)
   }
   if (problems.length > 0) throw new TransferRefused(problems)
-  for (const user of toCreate) ids.set(user.id, await createImportedUser(services, work, user))
+  for (const user of toCreate) ids.set(user.id, await createImportedUser(services, work, user, choices.otherHash))
   return { ids, created: toCreate.map(({ username }) => username) }
 }
 
@@ -160,6 +160,7 @@ export async function importNamespace(
       : await passphraseSeal(choices.passphrase, header.salt)
   const target = targetOf(header, choices)
   const { users, rows } = await split(records)
+  const otherHash = await hashOfNobody(services)
   let begun = false
   try {
     return await changeServer(services, operator, async (work) => {
@@ -167,7 +168,7 @@ export async function importNamespace(
       if (begun) throw new TransferRefused(['The database was too busy. Nothing was taken in; try again.'])
       begun = true
       const problems = await targetProblems(work, target)
-      const { ids, created } = await usersOf(services, work, users, choices, problems)
+      const { ids, created } = await usersOf(services, work, users, { ...choices, otherHash }, problems)
       const { sealer } = services
       const renaming = { ...target, newTenant: choices.newTenant, users: ids, devices: new Map(), sealer, seal }
       const { counts, skipped } = await insertAll(work, rows, renaming)

@@ -17,9 +17,12 @@ export type ImportedUser = UserRecord['user']
 
 export type Match = { readonly found: UserId } | { readonly create: ImportedUser } | { readonly problem: string }
 
+/** Every other hash would make each login of the user a fault of the server. */
+const isArgon2 = (hash: string): boolean => /^\$argon2(id|i|d)\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/.test(hash)
+
 /** The same user name and address are the same person. Anything less has to be said by somebody who knows. */
 export async function matchUser(database: Work['database'], user: ImportedUser, choices: UserChoices): Promise<Match> {
-  const { username, email } = user
+  const { username, email, password_hash: hash } = user
   const named = choices.userMap.get(username)
   if (named !== undefined) {
     const here = await findUserByLogin(database, named)
@@ -33,15 +36,27 @@ export async function matchUser(database: Work['database'], user: ImportedUser, 
       : `${email} belongs to ${byEmail?.username ?? ''} here and to ${username} in the file`
     return { problem: `${who}. Say who it is with --user ${username}=<user here>.` }
   }
+  if (choices.createUsers && hash !== null && !isArgon2(hash)) {
+    return {
+      problem: `The password of ${username} in the file is not hashed with Argon2, so nobody could log in with it.`,
+    }
+  }
   if (choices.createUsers) return { create: user }
   return {
     problem: `There is no user ${username} (${email}) here. Let them be made with --create-users, or say --user ${username}=<user here>.`,
   }
 }
 
-/** A user without a password in the file gets one that nobody knows. */
-export async function createImportedUser(services: Services, work: Work, user: ImportedUser): Promise<UserId> {
-  const { username, email, name } = user
-  const passwordHash = user.password_hash ?? (await services.passwords.hash(randomBytes(24).toString('base64url')))
-  return (await addUser(work, { username, email, name, passwordHash }, services.clock.now())).id
+/** For users without a password in the file: of one that nobody knows. Made before the transaction, for hashing takes its time. */
+export const hashOfNobody = ({ passwords }: Services): Promise<string> =>
+  passwords.hash(randomBytes(24).toString('base64url'))
+
+export async function createImportedUser(
+  { clock }: Services,
+  work: Work,
+  user: ImportedUser,
+  otherHash: string,
+): Promise<UserId> {
+  const { username, email, name, password_hash: known } = user
+  return (await addUser(work, { username, email, name, passwordHash: known ?? otherHash }, clock.now())).id
 }

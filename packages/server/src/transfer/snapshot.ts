@@ -14,8 +14,15 @@ async function onSqlite<Result>(database: Database, read: (database: Database) =
   })
 }
 
+async function onPostgres<Result>(database: Database, read: (database: Database) => Promise<Result>): Promise<Result> {
+  const transaction = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (inside) => {
+    // The reader waits between statements for whatever it writes to; it holds no lock that anybody else wants.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(inside)
+    return read(inside)
+  })
+}
+
 /** All that `read` sees is of one moment, whatever others write meanwhile; nobody waits for it. */
 export const snapshot = <Result>(database: Database, read: (database: Database) => Promise<Result>): Promise<Result> =>
-  engineOf(database) === 'sqlite'
-    ? onSqlite(database, read)
-    : database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  engineOf(database) === 'sqlite' ? onSqlite(database, read) : onPostgres(database, read)

@@ -3,11 +3,12 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceUid } from '../features/devices/index.ts'
 import { testEngine } from '../test-database.ts'
-import { newDevice, type Registration } from '../test-device.ts'
+import { newDevice, type Registration, secondServices } from '../test-device.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import type { ExportChoices } from './export-namespace.ts'
-import type { ImportChoices } from './import-namespace.ts'
+import { type ImportChoices, importNamespace } from './import-namespace.ts'
 import { openTransfer, type Transfer } from './open-transfer.ts'
+import { readTransfer } from './transfer-file.ts'
 
 const held = new AsyncDisposableStack()
 let source: TestServer
@@ -93,6 +94,20 @@ describe('a namespace that moves', () => {
     expect((await target.internal.listAllNamespaces({})).body).toEqual([])
   })
 
+  it('lets nobody wait while passwords are hashed', async () => {
+    const lines = await written(from, { withPasswords: false })
+    await using services = await secondServices(target)
+    let hashes = 0
+    const hash: typeof services.passwords.hash = (password) => {
+      hashes += 1
+      return services.passwords.hash(password)
+    }
+    const counting = { ...services, passwords: { ...services.passwords, hash } }
+    const file = await readTransfer(feed(lines))
+    const { createdUsers } = await importNamespace(counting, file, { ...willing, dryRun: true })
+    expect({ hashes, createdUsers }).toEqual({ hashes: 1, createdUsers: ['ana', 'bob'] })
+  })
+
   it('comes in whole: people, keys and devices go on as before', async () => {
     await take(await written(from, { passphrase }), { passphrase })
     const bob = await target.signIn('bob')
@@ -146,6 +161,16 @@ describe('a namespace that moves', () => {
       uid: deviceUid(registration.identity?.mac ?? '', registration.public_key, report.tenantId),
       status: 'accepted',
     })
+  })
+
+  it('makes nobody whose password could not be checked', async () => {
+    const lines = (await written(from)).map((line) =>
+      line.replace(/bob@example.org/, 'rob@example.org').replace(/"username":"bob"/, '"username":"rob"'),
+    )
+    const foreign = lines.map((line) => line.replace(/"password_hash":"[^"]*"/, '"password_hash":"$2b$12$abc"'))
+    const choices = { newTenant: true, as: 'loft', dryRun: true }
+    expect(await refusal(resealed(foreign), choices)).toContain('The password of rob in the file is not hashed')
+    expect(await take(resealed(lines), choices)).toMatchObject({ createdUsers: ['rob'] })
   })
 
   it('takes nobody for somebody else', async () => {

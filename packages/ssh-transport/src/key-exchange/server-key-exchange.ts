@@ -40,7 +40,7 @@ interface Running {
         readonly hostKeys: readonly string[]
       }
     | undefined
-  /** The next share answers a guess that was wrong. */
+  /** The next message is of a method that was guessed wrong, whatever its number (RFC 4253 section 7). */
   ignoreShare: boolean
   /** Set once our NEWKEYS has left. */
   source: { readonly keys: KeySource; readonly choice: Choice } | undefined
@@ -93,8 +93,9 @@ export class ServerKeyExchange {
 
   /** Takes a message with a number from 20 to 49. Throws a ProtocolViolation for anything out of turn. */
   receive(payload: Buffer): void {
-    const type = payload[0]
+    const type = payload[0] ?? 0
     if (type === transportMessage.keyExchangeInit) this.#receiveProposal(payload)
+    else if (type >= transportMessage.keyExchangeShare && this.#running?.ignoreShare) this.#running.ignoreShare = false
     else if (type === transportMessage.keyExchangeShare) this.#receiveShare(new Reader(payload, 1))
     else if (type === transportMessage.newKeys) this.#receiveNewKeys()
     else throw new ProtocolViolation(`key exchange: message ${type} is none of a client`)
@@ -125,10 +126,6 @@ export class ServerKeyExchange {
   #receiveShare(reader: Reader): void {
     const running = this.#running
     if (!running?.client || running.source) throw new ProtocolViolation('key exchange: a share out of turn')
-    if (running.ignoreShare) {
-      running.ignoreShare = false
-      return
-    }
     const clientShare = reader.bytes()
     if (reader.remaining > 0) throw new ProtocolViolation('key exchange: bytes behind the share')
     const { payload, choice, markers, hostKeys } = running.client

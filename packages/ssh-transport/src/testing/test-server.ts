@@ -3,8 +3,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { PacketPool } from '../packet-pool.ts'
-import { defaultRekeyLimits, type RekeyLimits } from '../rekeying.ts'
-import { Transport } from '../transport.ts'
+import { defaultRekeyLimits, type RekeyLimits, type TransportClock } from '../rekeying.ts'
+import { Transport, type WorkShare } from '../transport.ts'
 import { Writer } from '../wire.ts'
 
 export interface Served {
@@ -12,6 +12,7 @@ export interface Served {
   readonly socket: Socket
   readonly payloads: Buffer[]
   readonly established: string[]
+  readonly faults: unknown[]
   readonly ends: string[]
 }
 
@@ -20,7 +21,23 @@ export interface TestServer extends AsyncDisposable {
   readonly served: Served[]
 }
 
-export async function startTestServer(rekey: Partial<RekeyLimits> = {}): Promise<TestServer> {
+/** Whoever takes this message in throws. */
+export const faulty = Buffer.of(99, 9)
+
+const realClock: TransportClock = {
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+const unshared = (): WorkShare => ({ spent: false, spend: () => undefined, goOn: () => undefined })
+
+export async function startTestServer(
+  rekey: Partial<RekeyLimits> = {},
+  clock: TransportClock = realClock,
+  shareTurns: (socket: Socket) => WorkShare = unshared,
+): Promise<TestServer> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
   const blob = new Writer().text('ssh-ed25519').bytes(raw).finish()
@@ -36,7 +53,12 @@ export async function startTestServer(rekey: Partial<RekeyLimits> = {}): Promise
   const packets = new PacketPool()
   const served: Served[] = []
   const server = createServer((socket) => {
-    const notes = { payloads: [] as Buffer[], established: [] as string[], ends: [] as string[] }
+    const notes = {
+      payloads: [] as Buffer[],
+      established: [] as string[],
+      faults: [] as unknown[],
+      ends: [] as string[],
+    }
     const transport = new Transport(
       socket,
       {
@@ -44,20 +66,19 @@ export async function startTestServer(rekey: Partial<RekeyLimits> = {}): Promise
         software: 'Test',
         userSignatureAlgorithms: ['ssh-ed25519'],
         packets,
-        clock: {
-          after(milliseconds, callback) {
-            const timer = setTimeout(callback, milliseconds)
-            return () => clearTimeout(timer)
-          },
-        },
+        clock,
         rekey: { ...defaultRekeyLimits, ...rekey },
-        shareTurns: () => () => undefined,
+        shareTurns,
       },
       {
         onIdentified: () => undefined,
         onEstablished: (algorithms) => notes.established.push(algorithms),
-        onPayload: (payload) => notes.payloads.push(Buffer.from(payload)),
+        onPayload: (payload) => {
+          if (payload.equals(faulty)) throw new Error('a fault of ours')
+          notes.payloads.push(Buffer.from(payload))
+        },
         onDrain: () => undefined,
+        onFault: (error) => notes.faults.push(error),
         onClose: (reason) => notes.ends.push(reason),
       },
     )

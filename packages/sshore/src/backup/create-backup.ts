@@ -1,5 +1,5 @@
-import { chmod, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { Environment } from '../config/config.ts'
 import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
@@ -7,6 +7,7 @@ import { type BackupManifest, filesBelow, manifestName, manifestVersion, sha256O
 import { checkDatabase, copyDatabase } from './database-copy.ts'
 import { writeLastBackup } from './last-backup.ts'
 import { dumpPostgres, isInstalled } from './postgres-dump.ts'
+import { copyPrivately } from './private-copy.ts'
 
 export const databaseName = 'sshore.db'
 export const dumpName = 'database.dump'
@@ -16,11 +17,20 @@ const leftOut = /^(sshore\.db(-.*)?|server\.lock(-.*)?|control\.sock|last-backup
 
 export interface BackupWork {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>
+  /** Absolute. */
   readonly folder: string
   readonly version: string
   readonly environment: Environment
   readonly now: Date
   readonly progress: (sentence: string) => void
+}
+
+/** The next backup would hold this one, and the one after it both. */
+function refuseWithinData({ dataDir }: BackupWork['config'], folder: string): void {
+  const path = relative(resolve(dataDir), folder)
+  if (isAbsolute(path) || /^\.\.(\/|$)/.test(path)) return
+  const message = `${folder} lies in the data folder ${dataDir}, which is what is saved. Name a folder outside of it, at best on another disk.`
+  throw new CommandFailure(exitCodes.usage, 'folder_in_data', message)
 }
 
 async function makeEmptyFolder(folder: string): Promise<void> {
@@ -55,6 +65,7 @@ async function saveDatabase(work: BackupWork): Promise<BackupManifest['database'
   }
   progress('Dumping the database …')
   await dumpPostgres(config.databaseUrl, join(folder, dumpName), environment)
+  await chmod(join(folder, dumpName), 0o600)
   return 'postgres'
 }
 
@@ -63,15 +74,12 @@ async function copyFiles({ config, folder }: BackupWork): Promise<void> {
     if (leftOut.test(path)) continue
     const copy = join(folder, path)
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
-    await copyFile(join(config.dataDir, path), copy)
-    await chmod(copy, 0o600)
+    await copyPrivately(join(config.dataDir, path), copy)
   }
 }
 
-/** Saves all that a server keeps into a new folder, while it runs or not. Returns what is in it. */
-export async function createBackup(work: BackupWork): Promise<BackupManifest> {
+async function fillFolder(work: BackupWork): Promise<BackupManifest> {
   const { folder, version, now, progress } = work
-  await makeEmptyFolder(folder)
   const database = await saveDatabase(work)
   progress('Copying keys …')
   await copyFiles(work)
@@ -91,6 +99,23 @@ export async function createBackup(work: BackupWork): Promise<BackupManifest> {
     mode: 0o600,
     flush: true,
   })
-  await writeLastBackup(work.config.dataDir, { at: manifest.created_at, folder })
   return manifest
+}
+
+/**
+ * Saves all that a server keeps into a new folder, while it runs or not. Returns what is in it. When it fails the folder is empty,
+ * so that the next attempt may have it.
+ */
+export async function createBackup(work: BackupWork): Promise<BackupManifest> {
+  const { config, folder } = work
+  refuseWithinData(config, folder)
+  await makeEmptyFolder(folder)
+  try {
+    const manifest = await fillFolder(work)
+    await writeLastBackup(config.dataDir, { at: manifest.created_at, folder })
+    return manifest
+  } catch (error) {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+    throw error
+  }
 }

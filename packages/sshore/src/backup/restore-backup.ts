@@ -1,4 +1,4 @@
-import { chmod, chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises'
+import { chown, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Environment } from '../config/config.ts'
 import type { Config } from '../config/variables.ts'
@@ -8,7 +8,8 @@ import { lockDataFolder } from '../instance/data-lock.ts'
 import { type BackupManifest, readManifest, verifyFiles } from './backup-manifest.ts'
 import { databaseName, dumpName } from './create-backup.ts'
 import { checkDatabase } from './database-copy.ts'
-import { isInstalled, restorePostgres } from './postgres-dump.ts'
+import { isInstalled, refuseFullDatabase, restorePostgres } from './postgres-dump.ts'
+import { copyPrivately } from './private-copy.ts'
 
 export interface RestoreWork {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>
@@ -34,9 +35,12 @@ async function prepareDatabase({ config, environment }: RestoreWork, { database 
   if (database === 'embedded' && config.databaseUrl !== undefined) {
     fail('The backup is of an embedded database: restore it without SSHORE_DATABASE_URL.')
   }
-  if (database === 'postgres' && !(await isInstalled('pg_restore', environment))) {
-    fail('pg_restore is not installed here. Install the client programs of PostgreSQL, and try again.')
+  if (database !== 'postgres' || config.databaseUrl === undefined) return
+  for (const program of ['pg_restore', 'psql'] as const) {
+    if (await isInstalled(program, environment)) continue
+    fail(`${program} is not installed here. Install the client programs of PostgreSQL, and try again.`)
   }
+  await refuseFullDatabase(config.databaseUrl, environment)
 }
 
 /** As root, the files belong to whoever the folder belongs to. */
@@ -45,6 +49,12 @@ async function owned(path: string, dataDir: string): Promise<void> {
   const { uid, gid } = await stat(dataDir)
   await chown(path, uid, gid)
 }
+
+/** The database comes last: one without its keys would be given new ones by the next start, which open nothing in it. */
+const inOrder = ({ files }: BackupManifest): string[] => [
+  ...files.map(({ path }) => path).filter((path) => path !== dumpName && path !== databaseName),
+  ...files.map(({ path }) => path).filter((path) => path === databaseName),
+]
 
 /** Puts a checked backup into an empty data folder. Fails with exit code 4 when that is in use or not empty. */
 export async function restoreBackup(work: RestoreWork): Promise<BackupManifest> {
@@ -63,15 +73,13 @@ export async function restoreBackup(work: RestoreWork): Promise<BackupManifest> 
     await restorePostgres(databaseUrl, join(folder, dumpName), environment)
   }
   progress('Copying files …')
-  for (const { path } of manifest.files) {
-    if (path === dumpName) continue
+  for (const path of inOrder(manifest)) {
     const copy = join(dataDir, path)
     if (!(await stat(dirname(copy)).catch(() => undefined))) {
       await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
       await owned(dirname(copy), dataDir)
     }
-    await copyFile(join(folder, path), copy)
-    await chmod(copy, 0o600)
+    await copyPrivately(join(folder, path), copy)
     await owned(copy, dataDir)
   }
   await owned(join(dataDir, 'server.lock'), dataDir)

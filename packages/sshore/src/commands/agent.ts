@@ -8,8 +8,8 @@ const usage = (): string => `Usage: sshore agent --server URL [options]
        sshore agent doctor --server URL [options]
 
 Make this machine a device: run the agent, which dials out to a server. As root it lets every user
-of the machine log in, as one user only that one. Stop it with Ctrl-C. With "doctor" it looks at the way to the server and at this
-machine, and says what is wrong and what to do.
+of the machine log in, as one user only that one. Stop it with Ctrl-C. With "doctor" it looks at the
+way to the server and at this machine, and says what is wrong and what to do.
 
 Options:
 ${describeAgentFlags()}

@@ -1,6 +1,7 @@
 import { limits, type Role, roles } from '@sshore/contract'
 import { Option, type Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { apiKeyRules, withRules } from '../input-rules.ts'
 import { everyPage } from '../instance/every-page.ts'
 import { openPlace, type Place, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -52,7 +53,7 @@ function addCreate(parent: Command, surroundings: Surroundings): void {
     .action(async (name: string, keyName: string, options: CreateOptions) => {
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
-      const created = await create(place, keyName, options)
+      const created = await withRules(apiKeyRules, () => create(place, keyName, options))
       invocation.output.note('Keep the key now: it is not shown again.')
       invocation.output.result(created, () =>
         labelled([
@@ -101,9 +102,12 @@ function addUpdate(parent: Command, surroundings: Surroundings): void {
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
       const body = { ...(next === undefined ? {} : { name: next }), ...(role === undefined ? {} : { role }) }
-      await ('local' in place.reach
-        ? place.reach.local.client.updateApiKeyOf({ params: { name: place.namespace.name, key }, body })
-        : place.client.updateApiKey({ params: { key }, body }))
+      const { reach, client, namespace } = place
+      await withRules<unknown>(apiKeyRules, () =>
+        'local' in reach
+          ? reach.local.client.updateApiKeyOf({ params: { name: namespace.name, key }, body })
+          : client.updateApiKey({ params: { key }, body }),
+      )
       invocation.output.result({ name: next ?? key }, () => `API key ${next ?? key} changed.\n`)
     })
 }

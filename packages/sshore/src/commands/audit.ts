@@ -2,7 +2,7 @@ import type { AuditEntry } from '@sshore/contract'
 import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { openAdministration } from '../instance/administration.ts'
-import { everyPage } from '../instance/every-page.ts'
+import { pages } from '../instance/every-page.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { shortTime } from '../terminal/times.ts'
@@ -11,11 +11,20 @@ import { examples, group, type Invocation, invocationOf, leaf, withSettings } fr
 const byName = ({ kind, name, id }: AuditEntry['actor'] | AuditEntry['target']): string =>
   [kind, name || id.slice(0, 12)].filter((part) => part !== '').join(' ')
 
+/** Sessions have no name; whose they were says more than their identifiers. */
+function targetOf({ target, before, after }: AuditEntry): string {
+  if (target.kind !== 'session') return byName(target)
+  const { username, device, device_uid: uid } = { ...before, ...after }
+  const where = typeof device === 'string' ? device : typeof uid === 'string' ? uid.slice(0, 12) : ''
+  const whose = [typeof username === 'string' ? username : '', where && `on ${where}`].filter(Boolean).join(' ')
+  return [byName(target), whose && `(${whose})`].filter(Boolean).join(' ')
+}
+
 const row = (entry: AuditEntry): string[] => [
   String(entry.id),
   shortTime(entry.time),
   entry.action,
-  byName(entry.target),
+  targetOf(entry),
   byName(entry.actor),
   entry.address,
 ]
@@ -63,10 +72,28 @@ function addExport(audit: Command, surroundings: Surroundings): void {
     .action(async (name: string, _given: object, command: Command) => {
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
-      const entries = await everyPage((query) => place.client.listAudit({ query: { ...query, order_by: 'asc' } }))
-      invocation.output.result(entries, () => entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+      const list = (query: { page: number; per_page: number }) =>
+        place.client.listAudit({ query: { ...query, order_by: 'asc' } })
+      let first: number | undefined
+      const entries: AuditEntry[] = []
+      for await (const page of pages(list)) {
+        first ??= page[0]?.id
+        if (invocation.output.json) entries.push(...page)
+        // A log may be longer than what fits into memory.
+        else invocation.output.result(page, () => page.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+      }
+      if (invocation.output.json) invocation.output.result(entries, () => '')
+      const [oldest] = (await list({ page: 1, per_page: 1 })).body
+      if (oldest?.id === first) return
+      // What stood behind them moved up, past the pages that were to come.
+      const message =
+        'Entries whose time is over went while the log was read, so that others may be missing. Export again.'
+      throw new CommandFailure(exitCodes.failed, 'log_trimmed', message)
     })
 }
+
+/** Logs of years are read to their end. */
+const readingSeconds = 3600
 
 function addVerify(audit: Command, surroundings: Surroundings): void {
   withSettings(leaf(audit, 'verify', 'Check that no entry was changed, added or taken out past the server'), [
@@ -75,7 +102,8 @@ function addVerify(audit: Command, surroundings: Surroundings): void {
     .addHelpText('after', examples('sshore audit verify'))
     .action(async (_given: object, command: Command) => {
       const { config, output } = invocationOf(surroundings, command)
-      await using administration = await openAdministration(config, surroundings)
+      const patient = { version: surroundings.version, patienceSeconds: readingSeconds }
+      await using administration = await openAdministration(config, patient)
       const { body: logs } = await administration.client.verifyAudit()
       const rows = logs.map(({ log, entries, problem }) => [log, String(entries), problem || 'intact'])
       output.result(logs, () => output.table(['LOG', 'ENTRIES', 'STATE'], rows))

@@ -8,6 +8,7 @@ import { everyPage } from '../instance/every-page.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
 import { labelled, textTable } from '../terminal/text-table.ts'
+import { shortTime } from '../terminal/times.ts'
 import { addAuthorityCommands, collect, wholeHours } from './certificate-authority.ts'
 import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
 import { keyLine } from './key.ts'
@@ -22,7 +23,7 @@ const described = (certificate: NewCertificate, path: string | undefined): strin
     ['Key', certificate.fingerprint.sha256],
     ['Login names', certificate.principals.join(', ')],
     ['From', certificate.source_addresses.join(', ') || 'anywhere'],
-    ['Until', certificate.valid_before],
+    ['Until', shortTime(certificate.valid_before)],
     ['File', path ?? '-'],
   ])
 
@@ -114,7 +115,7 @@ function addList(certificate: Command, surroundings: Surroundings): void {
         ['SERIAL', 'KEY ID', 'USER', 'LOGIN NAMES', 'UNTIL', 'STATE', 'AUTHORITY'],
         all.map((item) => [
           ...[item.serial, item.key_id, item.username, item.principals.join(', ')],
-          ...[item.valid_before, stateOf(item, now), item.authority],
+          ...[shortTime(item.valid_before), stateOf(item, now), item.authority],
         ]),
       ),
     )
@@ -133,6 +134,12 @@ async function authorityOf(client: Client, name: string, given: string | undefin
       ? 'This namespace has no authority of its own; name one with --authority.'
       : `${name} does not trust an authority ${given}; "sshore certificate authority list ${name}" shows all.`
   throw new CommandFailure(exitCodes.notFound, 'certificate_authority_not_found', message)
+}
+
+/** A number that was never issued may be revoked, for authorities that sign elsewhere; of a mistyped one somebody should hear. */
+async function isIssued(client: Client, name: string, sought: Pick<IssuedCertificate, 'authority' | 'serial'>) {
+  const all = await everyPage((query) => client.listCertificatesOf({ params: { name }, query }))
+  return all.some(({ authority, serial }) => authority === sought.authority && serial === sought.serial)
 }
 
 interface RevokeOptions {
@@ -162,6 +169,11 @@ function addRevoke(certificate: Command, surroundings: Surroundings): void {
       await using administration = await openAdministration(config, surroundings)
       const { client } = administration
       const fingerprint = await authorityOf(client, name, given.authority)
+      if (serial !== undefined && !(await isIssued(client, name, { authority: fingerprint, serial }))) {
+        output.note(
+          `This server has issued no certificate ${serial} of the authority ${fingerprint}; is the number right?`,
+        )
+      }
       const what = serial === undefined ? `all certificates of the key id ${key_id}` : `certificate ${serial}`
       await confirm(surroundings, `Revoke ${what} in ${name}?`, given.yes === true)
       const { body: revoked } = await client.revokeCertificateOf({ params: { name, fingerprint }, body })

@@ -1,7 +1,9 @@
+import { ApiError } from '@sshore/client'
 import type { DeviceUid } from '@sshore/contract'
 import type { Command } from 'commander'
 import { type DeviceCalls, deviceCalls, type DeviceKind } from '../devices/device-calls.ts'
 import { getNamedDevice } from '../devices/device-selection.ts'
+import { tagRules, withRules } from '../input-rules.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { examples, group, invocationOf, leaf } from './command.ts'
@@ -13,8 +15,18 @@ interface Tagging {
   readonly act: (calls: DeviceCalls, uid: DeviceUid, tags: string[]) => Promise<unknown>
 }
 
+/** When one of several fails, it is told which were done before. */
 async function oneByOne(tags: readonly string[], act: (tag: string) => Promise<unknown>): Promise<void> {
-  for (const tag of tags) await act(tag)
+  for (const [done, tag] of tags.entries()) {
+    try {
+      await act(tag)
+    } catch (error) {
+      if (!(error instanceof ApiError) || tags.length === 1) throw error
+      const before = done === 0 ? 'None was changed' : `Done before that: ${tags.slice(0, done).join(', ')}`
+      const { status, code, fields, reply, message } = error
+      throw new ApiError({ status, code, fields, message: `${tag}: ${message} ${before}.` }, reply, { cause: error })
+    }
+  }
 }
 
 const taggings = (kind: DeviceKind): readonly Tagging[] => [
@@ -49,7 +61,7 @@ export function addDeviceTagCommands(parent: Command, surroundings: Surroundings
         await using place = await openPlace(invocation, command, name)
         const calls = deviceCalls(place.client, kind)
         const { uid } = await getNamedDevice(calls, kind, given)
-        await act(calls, uid, tags)
+        await withRules(tagRules, () => act(calls, uid, tags))
         const device = await getNamedDevice(calls, kind, uid)
         invocation.output.result(device, () => `Tags of ${device.name}: ${device.tags.join(', ') || 'none'}\n`)
       })

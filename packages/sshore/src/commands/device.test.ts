@@ -1,4 +1,5 @@
 // Devices and tags from the command line, beside the server and from afar.
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jsonOf, startTestInstance, type TestInstance } from '../test-instance.ts'
 import { type Ran, run } from '../test-program.ts'
@@ -47,6 +48,21 @@ it('tells which of many could not be done, and does the others', async () => {
   expect(ran).toMatchObject({ code: 3, stderr: expect.stringContaining('no device nothing') })
 })
 
+it('takes in the device whose agent shows a code, however it is typed', async () => {
+  const pem = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const info = { id: 'debian', pretty_name: 'Debian', version: '1.0.0', arch: 'x64', platform: 'native' }
+  const waiting = { info, hostname: 'porch', identity: { mac: '02:00:00:00:00:99' }, public_key: pem }
+  const { code } = (await server.anonymous.startPairing({ body: waiting })).body
+  expect(await server.beside('device pair workshop NOPE')).toMatchObject({ code: 2 })
+  expect(await server.beside('device pair workshop 22222222 --yes')).toMatchObject({ code: 3 })
+  expect(await server.beside(`device pair workshop ${code}`)).toMatchObject({ code: 2 })
+  expect(await names('device list workshop --name porch')).toEqual([])
+  const typed = `${code.slice(0, 4)} ${code.slice(4).toLowerCase()}`
+  expect(await fromAfar(`device pair workshop ${typed} --yes`)).toMatchObject({ name: 'porch', status: 'accepted' })
+  expect(await names('device list workshop --name porch')).toEqual(['porch'])
+  await beside('device remove workshop porch --yes')
+})
+
 it('does the same from afar, with an API key', async () => {
   expect(await fromAfar('device accept workshop shed')).toMatchObject({ devices: [{ name: 'shed' }] })
   expect(await fromAfar('device tag add workshop shed garden solar')).toMatchObject({ tags: ['garden', 'solar'] })
@@ -80,4 +96,13 @@ it('renames and removes a tag everywhere, and finds a device by the beginning of
   expect(await names('device list workshop --status rejected')).toEqual(['hut'])
   await beside(`device remove workshop ${uid} --yes`)
   expect((await server.beside('device show workshop hut')).code).toBe(3)
+})
+
+it('tells which of several tags were added before one could not be', async () => {
+  await beside('device tag set workshop lab-1 bench')
+  const ran = await server.beside('device tag add workshop lab-1 left bench right')
+  expect(ran).toMatchObject({ code: 4, stderr: expect.stringContaining('Done before that: left.') })
+  const [lab] = (await beside('device list workshop --name lab-1')) as { tags: string[] }[]
+  expect(lab?.tags.toSorted()).toEqual(['bench', 'left'])
+  await beside('device tag set workshop lab-1')
 })

@@ -2,11 +2,19 @@ import type { Device } from '@sshore/contract'
 import type { Command } from 'commander'
 import { inBulk } from '../devices/bulk.ts'
 import { type DeviceCalls, deviceCalls, type DeviceKind, type StatusWord } from '../devices/device-calls.ts'
-import { getNamedDevice, isGiven, type Selection, selectDevices, withSelection } from '../devices/device-selection.ts'
+import {
+  getNamedDevice,
+  isGiven,
+  type Selection,
+  selectDevices,
+  type StatusChoice,
+  withSelection,
+} from '../devices/device-selection.ts'
 import { devicesTable, deviceText } from '../devices/device-text.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { addDevicePair } from './device-pair.ts'
 import { addDeviceTagCommands } from './device-tag.ts'
 import { examples, group, invocationOf, leaf } from './command.ts'
 
@@ -14,7 +22,7 @@ interface Acting {
   readonly word: string
   readonly description: string
   /** State of those that are meant when flags describe them. */
-  readonly standardStatus: string
+  readonly standardStatus: StatusChoice
   readonly verb: string
   readonly done: string
   readonly act: (calls: DeviceCalls, device: Device) => Promise<unknown>
@@ -149,6 +157,7 @@ function addFamily(program: Command, surroundings: Surroundings, kind: DeviceKin
   addList(parent, surroundings, kind)
   addShow(parent, surroundings, kind)
   for (const acting of actings(kind)) addActing(parent, surroundings, kind, acting)
+  if (kind === 'device') addDevicePair(parent, surroundings)
   addRename(parent, surroundings, kind)
   addDeviceTagCommands(parent, surroundings, kind)
 }

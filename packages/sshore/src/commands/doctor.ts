@@ -14,6 +14,9 @@ import { examples, type Invocation, invocationOf, leaf, withSettings } from './c
 
 const now = (): number => Date.now()
 
+/** What has to be in order before anything can be opened. */
+const foundations: ReadonlySet<string> = new Set(['data', 'database'])
+
 /** Told in full; with anything bad the command ends with code 1. */
 function tell({ output }: Invocation, findings: readonly Finding[]): void {
   const healthy = isHealthy(findings)
@@ -29,7 +32,7 @@ async function aboutServer(invocation: Invocation): Promise<Finding[]> {
   const { config, surroundings } = invocation
   const { environment, version } = surroundings
   const findings = [...settingsFindings(config, environment), ...(await dataFindings(config, new Date(now())))]
-  if (findings.some(({ about, outcome }) => about === 'data' && outcome === 'bad')) return findings
+  if (findings.some(({ about, outcome }) => foundations.has(about) && outcome === 'bad')) return findings
   await using administration = await openAdministration(config, surroundings)
   const info = administration.running ? (await administration.client.getInfo()).body : undefined
   const url = info && `http://${info.endpoints.api}`
@@ -55,9 +58,14 @@ export function addDoctorCommand(program: Command, surroundings: Surroundings): 
   )
   withSettings(command, ['databaseUrl', 'host', 'httpPort', 'sshHost', 'sshPort', 'publicUrl', 'trustedProxies'])
     .addHelpText('after', examples('sshore doctor', 'sshore doctor --json', 'sshore doctor workshop.pi-1'))
-    .addHelpText('after', '\nRun it with the settings of the server. On a device: sshore agent doctor --server URL\n')
+    .addHelpText('after', 'Run it with the settings of the server. On a device: sshore agent doctor --server URL\n')
     .action(async (device: string | undefined) => {
       const invocation = invocationOf(surroundings, command)
+      if (device === undefined && command.opts<{ server?: string }>().server !== undefined) {
+        const message =
+          'From afar doctor looks at one device: sshore doctor NAMESPACE.DEVICE --server URL. At a server it looks from beside it, without --server.'
+        throw new CommandFailure(exitCodes.usage, 'wrong_usage', message)
+      }
       tell(
         invocation,
         device === undefined ? await aboutServer(invocation) : await aboutDevice(invocation, command, device),

@@ -65,7 +65,7 @@ export function addExportCommand(program: Command, surroundings: Surroundings): 
     )
     .addHelpText(
       'after',
-      '\nThe file holds settings, members, devices, containers, tags, public keys, API keys (hashed) and authorities. Devices keep\ntheir identity: agents that reach the new server under the old address go on without being touched. The audit log stays.\n',
+      '\nThe file holds settings, members, devices, containers, tags, public keys, API keys (hashed) and authorities. Devices keep\ntheir identity: agents that reach the new server under the old address go on without being touched. The audit log, webhooks and\nthe host keys that SSH clients know stay with the server.\n',
     )
     .action(async (name: string, given: ExportOptions, command: Command) => {
       const { config, output } = invocationOf(surroundings, command)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { newOpensshKey } from '../demo/openssh-key.ts'
 import { startTestInstance } from '../test-instance.ts'
@@ -11,6 +12,9 @@ it('registers a public key from standard input, lists it and removes it', async 
   expect(added).toMatchObject({ code: 0, stderr: 'Public key registered.\n' })
   const key = JSON.parse(added.stdout) as { fingerprint: string }
   expect(key).toMatchObject({ name: 'ada@laptop', username: 'root', filter: { hostname: '.*' } })
+  const blob = Buffer.from(publicKeyLine.split(' ')[1] ?? '', 'base64')
+  const sha256 = createHash('sha256').update(blob).digest('base64').slice(0, 43)
+  expect((await server.beside('key list ada')).stdout).toContain(`SHA256:${sha256}\n`)
   expect(await on('key add ada -', publicKeyLine)).toMatchObject({ code: 4 })
   expect(await on('key add ada /nowhere/key.pub')).toMatchObject({ code: 3 })
   expect(await on('key add nobody -', publicKeyLine)).toMatchObject({ code: 3 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import type { Fingerprint, PublicKey } from '@sshore/contract'
@@ -14,10 +15,18 @@ import { examples, group, invocationOf, leaf } from './command.ts'
 const devicesOf = ({ filter }: PublicKey): string =>
   'hostname' in filter ? filter.hostname : `tags: ${filter.tags.join(', ')}`
 
+/** The fingerprint that ssh, ssh-add and ssh-keygen print: of the second word of the line (sshd(8), AUTHORIZED_KEYS FILE FORMAT). */
+function sha256Of({ data }: PublicKey): string {
+  const [, blob = ''] = Buffer.from(data, 'base64').toString().split(/\s+/)
+  const digest = createHash('sha256').update(Buffer.from(blob, 'base64')).digest('base64')
+  return `SHA256:${digest.replace(/=+$/, '')}`
+}
+
 const described = (key: PublicKey): string =>
   labelled([
     ['Name', key.name],
     ['Fingerprint', key.fingerprint],
+    ['As ssh shows', sha256Of(key)],
     ['Login names', key.username],
     ['Devices', devicesOf(key)],
   ])
@@ -81,8 +90,11 @@ function addList(key: Command, surroundings: Surroundings): void {
       const keys = await everyPage((query) => place.client.listPublicKeys({ query }))
       output.result(keys, () =>
         output.table(
-          ['FINGERPRINT', 'NAME', 'LOGIN NAMES', 'DEVICES', 'CREATED'],
-          keys.map((item) => [item.fingerprint, item.name, item.username, devicesOf(item), shortTime(item.created_at)]),
+          ['FINGERPRINT', 'NAME', 'LOGIN NAMES', 'DEVICES', 'CREATED', 'AS SSH SHOWS'],
+          keys.map((item) => [
+            ...[item.fingerprint, item.name, item.username, devicesOf(item)],
+            ...[shortTime(item.created_at), sha256Of(item)],
+          ]),
         ),
       )
     },

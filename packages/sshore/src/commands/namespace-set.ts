@@ -27,7 +27,12 @@ const switches: readonly (readonly [setting: Switch, flag: string, option: keyof
   ],
   ['allow_socket_forwarding', 'allow-socket-forwarding', 'allowSocketForwarding', 'Unix sockets of its devices'],
   ['allow_agent_forwarding', 'allow-agent-forwarding', 'allowAgentForwarding', 'the ssh-agent of users (ssh -A)'],
-  ['session_record', 'session-record', 'sessionRecord', 'recording of sessions'],
+  [
+    'session_record',
+    'session-record',
+    'sessionRecord',
+    'recording of sessions; kept for later, nothing is recorded yet',
+  ],
 ]
 
 interface SetOptions {
@@ -141,6 +146,9 @@ export function addNamespaceSet(parent: Command, surroundings: Surroundings): vo
       if (edit.owner !== undefined) await confirm(surroundings, `Give ${name} to ${edit.owner}?`, given.yes === true)
       const changed = await withRules(namespaceRules, () => apply(place, edit))
       invocation.output.note('Namespace changed; connections made from now on are held to it.')
+      if (edit.settings?.session_record === true) {
+        invocation.output.note('No session is recorded yet; the setting is kept for a version that records.')
+      }
       invocation.output.result(changed, () => settingsText(changed))
     })
 }

@@ -137,7 +137,11 @@ function addClose(session: Command, surroundings: Surroundings): void {
     .action(async (name: string, given: string, options: { yes?: true }) => {
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
-      const { uid, device_uid: device, username } = await getSession(place.client, given)
+      const { uid, device_uid: device, username, active, last_seen: ended } = await getSession(place.client, given)
+      if (!active) {
+        const message = `Session ${uid.slice(0, 12)} of ${username} has ended already: ${shortTime(ended)}.`
+        throw new CommandFailure(exitCodes.conflict, 'session_ended', message)
+      }
       await confirm(surroundings, `End the session of ${username}, ${uid.slice(0, 12)}?`, options.yes === true)
       await place.client.closeSession({ params: { uid }, body: { device } })
       invocation.output.result({ uid }, () => `Session ${uid.slice(0, 12)} is told to end.\n`)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { tagRules, withRules } from '../input-rules.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
@@ -22,7 +23,7 @@ function addRename(tag: Command, surroundings: Surroundings): void {
     .action(async (name: string, from: string, to: string) => {
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
-      await place.client.renameTag({ params: { tag: from }, body: { tag: to } })
+      await withRules(tagRules, () => place.client.renameTag({ params: { tag: from }, body: { tag: to } }))
       invocation.output.result({ tag: to }, () => `${from} is ${to} now.\n`)
     })
 }

@@ -74,7 +74,7 @@ async function createOwner(instance: Instance, password: string): Promise<{ clie
 }
 
 async function acceptDevice(client: Client, signal: AbortSignal): Promise<Device> {
-  const find = async (status: string): Promise<Device | undefined> =>
+  const find = async (status: Device['status']): Promise<Device | undefined> =>
     (await client.listDevices({ query: { status } })).body[0]
   const pending = await until(() => find('pending'), { seconds: 20, what: 'The registration of the agent', signal })
   await client.setDeviceStatus({ params: { uid: pending.uid, status: 'accept' } })

@@ -1,12 +1,14 @@
 // Which devices a command means: one that is named, or all that its flags describe.
-import { type Device, deviceStatuses, type FilterProperty } from '@sshore/contract'
+import { type Device, type DeviceStatus, deviceStatuses, type FilterProperty } from '@sshore/contract'
 import { type Command, Option } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { everyPage } from '../instance/every-page.ts'
 import type { DeviceCalls, DeviceKind } from './device-calls.ts'
 
+export type StatusChoice = DeviceStatus | 'all'
+
 export interface Selection {
-  readonly status?: string
+  readonly status?: StatusChoice
   readonly name?: string
   readonly tag?: readonly string[]
   readonly online?: true
@@ -17,7 +19,7 @@ export interface Selection {
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
-export function withSelection(command: Command, standardStatus: string): Command {
+export function withSelection(command: Command, standardStatus: StatusChoice): Command {
   return command
     .addOption(
       new Option('--status <status>', `state in the namespace (default: ${standardStatus})`).choices([
@@ -60,7 +62,11 @@ export const isGiven = (selection: Selection): boolean =>
   selection.status !== undefined || filterOf(selection) !== undefined
 
 /** All that are described, in the order of their names. */
-export function selectDevices(calls: DeviceCalls, selection: Selection, standardStatus: string): Promise<Device[]> {
+export function selectDevices(
+  calls: DeviceCalls,
+  selection: Selection,
+  standardStatus: StatusChoice,
+): Promise<Device[]> {
   const { status = standardStatus } = selection
   const filter = filterOf(selection)
   const query = { status: status === 'all' ? '' : status, sort_by: 'name', order_by: 'asc' } as const

@@ -4,6 +4,7 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { bad, type Finding, good, warning } from '@sshore/agent'
+import { nativeCiphers } from '@sshore/gateway'
 import { databaseName } from '../backup/create-backup.ts'
 import { checkDatabase } from '../backup/database-copy.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
@@ -102,9 +103,16 @@ async function filesFinding(): Promise<Finding> {
   return warning('open files', `no more than ${most}, one for each device and session`, advice)
 }
 
+/** Of this command, which are those of a server that is started from the same files. */
+function cipherFinding(): Finding {
+  if (nativeCiphers) return good('ciphers', 'native')
+  const advice = 'Build them where the server is installed: npm rebuild @sshore/ssh-transport (needs a C++ compiler).'
+  return warning('ciphers', 'not native: copies over SSH are slower', advice)
+}
+
 export async function dataFindings(config: Config, now: Date): Promise<Finding[]> {
   const folder = await folderFindings(config)
-  const machine = [await memoryFinding(), await filesFinding()]
+  const machine = [await memoryFinding(), await filesFinding(), cipherFinding()]
   if (folder.some(({ about, outcome }) => about === 'data' && outcome === 'bad' && folder.length === 1)) {
     return [...folder, ...machine]
   }

@@ -20,7 +20,7 @@ const statusFinding = ({ status, status_updated_at: since, namespace, name }: De
 const linkFinding = ({ online, last_seen: seen, remote_addr: address }: Device): Finding => {
   const from = address === '' ? '' : `, from ${address}`
   if (online) return good('link', `up${from}`)
-  const advice = 'On the device: is the agent running? "sshore-agent doctor --server URL" says what is in its way.'
+  const advice = 'On the device: is the agent running? "sshore agent doctor --server URL" says what is in its way.'
   return bad('link', `down; last seen ${shortTime(seen)}${from}`, advice)
 }
 

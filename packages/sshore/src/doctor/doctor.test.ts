@@ -1,7 +1,9 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startTestInstance } from '../test-instance.ts'
+import { run } from '../test-program.ts'
 
 interface Told {
   readonly healthy: boolean
@@ -15,13 +17,33 @@ test('a server is found good, and what is wrong with it is told with what to do'
   expect(findings.filter(({ outcome }) => outcome === 'bad')).toEqual([])
   expect({ code: ran.code, healthy }).toEqual({ code: 0, healthy: true })
   const abouts = findings.map(({ about }) => about)
-  expect(abouts).toEqual(expect.arrayContaining(['database', 'keys', 'backup', 'SSH', 'agents', 'public WebSocket']))
+  expect(abouts).toEqual(
+    expect.arrayContaining(['database', 'keys', 'backup', 'ciphers', 'SSH', 'agents', 'public WebSocket']),
+  )
 
   await chmod(join(server.dataDir, 'token-key.pem'), 0o644)
   const loose = await server.beside('doctor')
   expect(loose.code).toBe(1)
   expect(loose.stdout).toMatch(/^BAD +keys +others can read token-key.pem\n +→ .*chmod 600/m)
   expect(loose.stderr).toBe('')
+
+  const fromAfar = await server.beside(`doctor --server ${server.url}`)
+  expect(fromAfar).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('sshore doctor NAMESPACE.DEVICE --server'),
+  })
+})
+
+test('a damaged database is told, with what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sshore-doctor-'))
+  try {
+    await writeFile(join(folder, 'sshore.db'), 'no database '.repeat(100), { mode: 0o600 })
+    const told = await run('doctor', { SSHORE_DATA_DIR: folder })
+    expect(told).toMatchObject({ code: 1, stderr: '' })
+    expect(told.stdout).toMatch(/^BAD +database +.*not a database.*\n +→ .*restore the last backup/m)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('a device is said to be pending, away or rejected', async () => {

@@ -24,6 +24,8 @@ export interface AdministrationOptions {
   readonly version: string
   /** Makes the folder when it is missing; otherwise that is taken for a mistake. */
   readonly create?: boolean
+  /** How long a running server may take to answer. Default 20. */
+  readonly patienceSeconds?: number
 }
 
 /** Fails with exit code 3 where no server has kept anything yet. */
@@ -75,7 +77,7 @@ export async function openTransferOnData(config: Config, version: string): Promi
 export async function openAdministration(config: Config, options: AdministrationOptions): Promise<Administration> {
   try {
     refuseFile(config.dataDir)
-    const running = await findRunningServer(config.dataDir)
+    const running = await findRunningServer(config.dataDir, options.patienceSeconds)
     if (running) {
       return {
         client: createClient(running),

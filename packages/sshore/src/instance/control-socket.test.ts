@@ -8,6 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findRunningServer, openControlSocket } from './control-socket.ts'
 
 let folder = ''
+const noEvents = (): never => {
+  throw new Error('Nobody asked for events.')
+}
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sshore-test-'))
 })
@@ -32,7 +36,7 @@ describe('the control socket of a data folder', () => {
 
   it('carries calls to the server, with the proof that only the server knows', async () => {
     const { transport, asked } = echo()
-    await using _open = await openControlSocket(folder, transport, 'secret')
+    await using _open = await openControlSocket(folder, transport, 'secret', noEvents)
     const call = await findRunningServer(folder)
     const body = JSON.stringify({ name: 'ü' })
     const reply = await call?.({
@@ -48,13 +52,13 @@ describe('the control socket of a data folder', () => {
   })
 
   it('is for its owner only', async () => {
-    await using _open = await openControlSocket(folder, echo().transport, 'secret')
+    await using _open = await openControlSocket(folder, echo().transport, 'secret', noEvents)
     expect((await stat(join(folder, 'control.sock'))).mode & 0o777).toBe(0o600)
   })
 
   it('refuses a body that grows too large without having told its length', async () => {
     const { transport, asked } = echo()
-    await using _open = await openControlSocket(folder, transport, 'secret')
+    await using _open = await openControlSocket(folder, transport, 'secret', noEvents)
     const outgoing = request({ socketPath: join(folder, 'control.sock'), method: 'POST', path: '/', agent: false })
     const answered = new Promise((resolve, reject) => {
       outgoing.once('response', (response) => resolve(response.statusCode)).once('error', reject)
@@ -66,20 +70,41 @@ describe('the control socket of a data folder', () => {
     outgoing.destroy()
   })
 
+  it('gives a call as much time as it was said to need, and no more', async () => {
+    let answer: () => void = () => undefined
+    const slow: Transport = async ({ path }) => {
+      if (path === '/slow') await new Promise<void>((resolve) => (answer = resolve))
+      return { status: 200, header: () => undefined, text: '' }
+    }
+    await using _open = await openControlSocket(folder, slow, 'secret', noEvents)
+    const ask = { method: 'GET', path: '/slow', headers: {} }
+    const hasty = (await findRunningServer(folder, 0.2))?.(ask)
+    await expect(hasty).rejects.toThrow('has not answered for 0.2 s')
+    const patient = (await findRunningServer(folder, 30))?.(ask)
+    let answered = false
+    void patient?.finally(() => (answered = true))
+    const settles = (): boolean => {
+      answer()
+      return answered
+    }
+    await expect.poll(settles).toBe(true)
+    expect(await patient).toMatchObject({ status: 200 })
+  })
+
   it('takes the place of one that a killed server left', async () => {
     await writeFile(join(folder, 'control.sock'), '')
-    await using _open = await openControlSocket(folder, echo().transport, 'secret')
+    await using _open = await openControlSocket(folder, echo().transport, 'secret', noEvents)
     expect(await findRunningServer(folder)).toBeDefined()
   })
 
   it('goes away with the server', async () => {
-    await (await openControlSocket(folder, echo().transport, 'secret'))?.[Symbol.asyncDispose]()
+    await (await openControlSocket(folder, echo().transport, 'secret', noEvents))?.[Symbol.asyncDispose]()
     expect(await findRunningServer(folder)).toBeUndefined()
   })
 
   it('is done without where the path is too long for one', async () => {
     const deep = join(folder, 'x'.repeat(120))
-    expect(await openControlSocket(deep, echo().transport, 'secret')).toBeUndefined()
+    expect(await openControlSocket(deep, echo().transport, 'secret', noEvents)).toBeUndefined()
     expect(await findRunningServer(deep)).toBeUndefined()
   })
 })

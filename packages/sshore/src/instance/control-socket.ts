@@ -2,18 +2,18 @@
 // owns the data anyway, so no further proof is asked. Through it, what a command changes takes effect at once: sessions of a
 // deleted namespace end, which a second process that only wrote to the database could not bring about.
 import { chmod, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type RequestListener, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
-import type { Transport, WireReply } from '@sshore/client'
-import { limits, namespaceHeader } from '@sshore/contract'
+import { ApiError, failureOf, type Transport, type WireReply } from '@sshore/client'
+import { contract, limits, namespaceHeader } from '@sshore/contract'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 
 /** Linux keeps socket names in 108 bytes, the terminating zero included (unix(7)). */
 const longestSocketPath = 107
 
 /** A running server answers in milliseconds; one that is stopped or stuck must not hold a command for ever. */
-const patienceSeconds = 20
+const usualPatienceSeconds = 20
 
 const socketPath = (dataDir: string): string => join(dataDir, 'control.sock')
 const proof = (serviceToken: string): Record<string, string> => ({ authorization: `Bearer ${serviceToken}` })
@@ -56,17 +56,32 @@ async function answer(
   response.end(reply.text)
 }
 
-/** Listens until disposed. Undefined when the folder's path is too long for a socket; commands then open the data themselves. */
+/** What never ends is not answered by a call: the request goes on as it is, with the rights of the command line. */
+function passOn({ headers }: IncomingMessage, serviceToken: string): IncomingMessage['headers'] {
+  const kept = [namespaceHeader.toLowerCase(), 'last-event-id', 'host'].flatMap((name) => {
+    const value = headers[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(kept), ...proof(serviceToken) }
+}
+
+/** Listens until disposed. `stream` takes the requests for events. Undefined when the folder's path is too long for a socket; commands then open the data themselves. */
 export async function openControlSocket(
   dataDir: string,
   call: Transport,
   serviceToken: string,
+  stream: RequestListener,
 ): Promise<AsyncDisposable | undefined> {
   const path = socketPath(dataDir)
   if (Buffer.byteLength(path) > longestSocketPath) return undefined
   // Left by a server that was killed; ours is the only one now, the folder is locked.
   await rm(path, { force: true })
   const server = createServer((incoming, response) => {
+    if (incoming.method === 'GET' && incoming.url === contract.streamEvents.path) {
+      incoming.headers = passOn(incoming, serviceToken)
+      stream(incoming, response)
+      return
+    }
     answer(incoming, response, call, serviceToken).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
@@ -82,7 +97,11 @@ export async function openControlSocket(
   }
 }
 
-function send(path: string, wire: Parameters<Transport>[0]): Promise<WireReply> {
+function send(
+  path: string,
+  wire: Parameters<Transport>[0],
+  patienceSeconds = usualPatienceSeconds,
+): Promise<WireReply> {
   return new Promise((resolve, reject) => {
     const outgoing = request({
       socketPath: path,
@@ -106,8 +125,8 @@ function send(path: string, wire: Parameters<Transport>[0]): Promise<WireReply> 
 
 const nobodyListens = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
 
-/** The running server's transport, or undefined when none runs on this folder. */
-export async function findRunningServer(dataDir: string): Promise<Transport | undefined> {
+/** The running server's transport, or undefined when none runs on this folder. Calls that take their time need more patience. */
+export async function findRunningServer(dataDir: string, patienceSeconds?: number): Promise<Transport | undefined> {
   const path = socketPath(dataDir)
   if (Buffer.byteLength(path) > longestSocketPath) return undefined
   try {
@@ -116,5 +135,30 @@ export async function findRunningServer(dataDir: string): Promise<Transport | un
     if (error instanceof Error && 'code' in error && nobodyListens.has(String(error.code))) return undefined
     throw error
   }
-  return (wire) => send(path, wire)
+  return (wire) => send(path, wire, patienceSeconds)
+}
+
+/** Events of a namespace as the running server sends them. Fails with status 0 when none runs on this folder. */
+export function openLocalEvents(
+  dataDir: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { promise, resolve, reject } = Promise.withResolvers<AsyncIterable<Uint8Array>>()
+  const outgoing = request({
+    ...{ socketPath: socketPath(dataDir), method: 'GET', path: contract.streamEvents.path },
+    ...{ headers, agent: false, signal },
+  })
+  outgoing.once('error', (cause) => {
+    const message = `No server runs on ${dataDir}: nothing happens there.`
+    reject(new ApiError({ status: 0, code: 'unreachable', message }, undefined, { cause }))
+  })
+  outgoing.once('response', (response) => {
+    const status = response.statusCode ?? 0
+    if (status < 400) return resolve(response)
+    const header = (name: string): string | undefined => response.headers[name.toLowerCase()]?.toString()
+    readAll(response).then((text) => reject(failureOf({ status, header, text })), reject)
+  })
+  outgoing.end()
+  return promise
 }

@@ -140,7 +140,14 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
   const { host, httpPort } = config
   const http = await listening('httpPort', host, httpPort, () => server.listen(host, httpPort))
   const { host: address } = new URL(consoleUrl(undefined, host, http.port))
-  const control = await openControlSocket(config.dataDir, addressedTo(address, server.transport), serviceToken)
+  const control = await openControlSocket(
+    config.dataDir,
+    addressedTo(address, server.transport),
+    serviceToken,
+    (incoming, response) => {
+      server.http.emit('request', incoming, response)
+    },
+  )
   if (control) undo.use(control)
   else log.warn({ dataDir: config.dataDir }, 'the path of the data folder is too long for a control socket')
   const resources = undo.move()

@@ -17,7 +17,10 @@ async function consoleOf(config: Config, { root, stderr }: Surroundings, log: Lo
     return await ensureConsole(root, () => stderr.write('Building the console, a few seconds …\n'))
   } catch (error) {
     // Devices and SSH do not depend on the console; a server that stays down for it would be worse.
-    log.error({ err: error }, 'the console could not be built; the server runs without it')
+    log.error(
+      { err: error },
+      'the console could not be built; the server runs without it. After an update of this checkout, run "npm ci" first',
+    )
     return undefined
   }
 }
@@ -30,7 +33,9 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   const consoleDir = await consoleOf(config, surroundings, log)
   await using instance = await startInstance({ config: { ...config, consoleDir }, version: surroundings.version, log })
   const { body: setup } = await instance.client.getSetup()
-  surroundings.stdout.write(serverBanner({ config, instance, version: surroundings.version, setup }))
+  surroundings.stdout.write(
+    serverBanner({ config, instance, version: surroundings.version, hasConsole: consoleDir !== undefined, setup }),
+  )
   log.info({ httpPort: instance.httpPort, sshPort: instance.sshPort }, 'server is ready')
   const signal = await waitForStop(surroundings)
   log.info({ signal, drainSeconds: config.drainSeconds }, 'server is stopping; a second signal ends it at once')

@@ -1,5 +1,6 @@
 // A server somewhere, called like anybody would call it: by token or API key.
-import { ApiError, type Client, createClient, fetchTransport, type Transport } from '@sshore/client'
+import { ApiError, type Client, createClient, failureOf, fetchTransport, type Transport } from '@sshore/client'
+import { contract } from '@sshore/contract'
 import type { Environment } from '../config/config.ts'
 import { invalid, webAddress } from '../config/kinds.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
@@ -13,6 +14,8 @@ export interface Remote {
   readonly client: Client
   /** Absent for an API key, which is bound to its namespace. */
   readonly token?: string | undefined
+  /** What proves who calls. */
+  readonly credential: Readonly<Record<string, string>>
 }
 
 /** Fails with exit code 2 for anything that is no plain http or https address. */
@@ -37,8 +40,10 @@ const hinting =
 
 export const anonymously = (url: string): Client => createClient(fetchTransport(url, patient))
 
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
 export function withToken(url: string, token: string, hint: string): Client {
-  return createClient(hinting(fetchTransport(url, patient), hint), () => ({ authorization: `Bearer ${token}` }))
+  return createClient(hinting(fetchTransport(url, patient), hint), () => bearer(token))
 }
 
 const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/
@@ -55,12 +60,13 @@ export async function openRemote(url: string, environment: Environment): Promise
   if (key) {
     const hint = `${url} does not take the key in SSHORE_API_KEY: it is wrong, expired or removed.`
     const transport = hinting(fetchTransport(url, patient), hint)
-    return { url, client: createClient(transport, () => ({ 'x-api-key': key })) }
+    const credential = { 'x-api-key': key }
+    return { url, credential, client: createClient(transport, () => credential) }
   }
   const given = environment['SSHORE_TOKEN']
   if (given) {
     const hint = `${url} does not take the token in SSHORE_TOKEN: it is wrong, expired or revoked.`
-    return { url, token: given, client: withToken(url, given, hint) }
+    return { url, token: given, credential: bearer(given), client: withToken(url, given, hint) }
   }
   const login = (await readLogins(environment)).servers[url]
   if (!login) {
@@ -68,5 +74,29 @@ export async function openRemote(url: string, environment: Environment): Promise
     throw new CommandFailure(exitCodes.failed, 'not_signed_in', message)
   }
   const hint = `The login of ${login.username} at ${url} has ended. Run "sshore login ${url}" again.`
-  return { url, token: login.token, client: withToken(url, login.token, hint) }
+  return { url, token: login.token, credential: bearer(login.token), client: withToken(url, login.token, hint) }
+}
+
+/** Events of a namespace as the server sends them; the credential says of which. Fails like a call. */
+export async function openRemoteEvents(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const impatience = new AbortController()
+  const patience = setTimeout(() => impatience.abort(), patienceSeconds * 1000)
+  try {
+    const address = `${url}${contract.streamEvents.path}`
+    const both = AbortSignal.any([signal, impatience.signal])
+    const reply = await fetch(address, { headers: { ...headers }, redirect: 'error', signal: both })
+    if (reply.status < 400 && reply.body) return reply.body
+    const header = (name: string): string | undefined => reply.headers.get(name) ?? undefined
+    throw failureOf({ status: reply.status, header, text: await reply.text() })
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    const message = `The server at ${url} cannot be reached.`
+    throw new ApiError({ status: 0, code: 'unreachable', message }, undefined, { cause })
+  } finally {
+    clearTimeout(patience)
+  }
 }

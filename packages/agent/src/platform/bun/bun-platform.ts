@@ -3,6 +3,7 @@ import type { AgentClock, Platform } from '../platform.ts'
 import { pipeSinkOf, sourceOf, terminalSinkOf, terminalSourceOf } from './byte-streams.ts'
 import { cryptCaller } from './crypt.ts'
 import { type Libc, openLibc } from './libc.ts'
+import { lockFile } from './lock-file.ts'
 import { loginRecorder } from './login-records.ts'
 import { releaseMemory } from './memory.ts'
 import { openFilesForLogins, openPipe, spawn, withoutBlocking } from './processes.ts'
@@ -41,6 +42,7 @@ export function createBunPlatform(options: BunPlatformOptions = {}): Platform {
     self: selfCommand(),
     spawn: (program) => spawn(libc(), openFiles, program),
     pipe: (owner) => openPipe(libc(), owner),
+    lockFile: (path) => lockFile(libc(), path),
     close: closeSync,
     source: sourceOf,
     terminalSource: (terminal) => terminalSourceOf(libc(), systemClock, terminal),

@@ -5,6 +5,7 @@ const symbols = {
   __errno_location: { args: [], returns: 'ptr' },
   strerror: { args: ['i32'], returns: 'cstring' },
   pipe2: { args: ['ptr', 'i32'], returns: 'i32' },
+  flock: { args: ['i32', 'i32'], returns: 'i32' },
   fcntl: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
   poll: { args: ['ptr', 'u64', 'i32'], returns: 'i32' },
   write: { args: ['i32', 'ptr', 'u64'], returns: 'i64' },
@@ -66,9 +67,10 @@ export function failureOf(libc: Libc, call: string): Error {
   return new Error(`${call} failed: ${failureWord(libc, errno)}`)
 }
 
-/** From <fcntl.h>, <errno.h>, <sys/ioctl.h>, <sys/resource.h>, <poll.h>, <sys/mman.h>. */
+/** From <fcntl.h>, <sys/file.h>, <errno.h>, <sys/ioctl.h>, <sys/resource.h>, <poll.h>, <sys/mman.h>. */
 export const linux = {
   O_RDWR: 0o2,
+  O_CREAT: 0o100,
   O_NOCTTY: 0o400,
   O_NONBLOCK: 0o4000,
   O_CLOEXEC: 0o2000000,
@@ -83,6 +85,8 @@ export const linux = {
   TIOCSWINSZ: 0x5414,
   RLIMIT_NOFILE: 7,
   TCSANOW: 0,
+  LOCK_EX: 2,
+  LOCK_NB: 4,
   POLLIN: 1,
   MADV_DONTNEED: 4,
   AF_UNIX: 1,

@@ -1,32 +1,75 @@
-import { Stack, Text } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useUser } from '../../console-context.ts'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
 import { CopyLine } from '../../parts/copy-line.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { Arrivals } from './arrival-list.tsx'
 
+const words = {
+  title: phrase('Add a device', 'Adicionar um dispositivo'),
+  run: phrase('Run this on the device', 'Execute isto no dispositivo'),
+  how: phrase(
+    'As root it serves every user of the device; as another user, that user alone. It dials out: no port needs to be open.',
+    'Como root serve todos os utilizadores do dispositivo; como outro utilizador, só esse. Liga de dentro para fora: nenhuma porta precisa de estar aberta.',
+  ),
+  where: phrase('How to tell where it belongs', 'Como dizer a quem pertence'),
+  withTenant: phrase('With this namespace', 'Com este espaço'),
+  withCode: phrase('With a code', 'Com um código'),
+  command: phrase('agent command', 'comando do agente'),
+  isTenant: phrase('is the ID of this namespace.', 'é o ID deste espaço.'),
+  codeShown: phrase(
+    'The device shows a short code, to be entered within ten minutes on the page',
+    'O dispositivo mostra um código curto, a introduzir em dez minutos na página',
+  ),
+  acceptPage: phrase('Accept a device', 'Aceitar um dispositivo'),
+  accept: phrase('Accept it', 'Aceite-o'),
+}
+
 function Steps() {
+  const say = useText()
   const { tenant } = useUser()
-  const server = window.location.origin
+  const [way, setWay] = useState('tenant')
+  const bare = `sshore agent --server ${window.location.origin}`
   return (
     <Stack component='ol' className='steps' gap='xl'>
       <li>
         <Text fw={600} mb={4}>
-          Run this on the device
+          {say(words.run)}
         </Text>
         <Text size='sm' c='dimmed' mb='sm'>
-          As root it serves every user of the device; as another user, that user alone. It dials out: no port needs to
-          be open.
+          {say(words.how)}
         </Text>
-        <CopyLine text={`sshore agent --server ${server} --tenant ${tenant}`} name='agent command' />
+        <SegmentedControl
+          fullWidth
+          size='xs'
+          mb='xs'
+          aria-label={say(words.where)}
+          data={[
+            { value: 'tenant', label: say(words.withTenant) },
+            { value: 'code', label: say(words.withCode) },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        <CopyLine text={way === 'tenant' ? `${bare} --tenant ${tenant}` : bare} name={say(words.command)} />
         <Text size='xs' c='dimmed' mt='xs'>
-          <span className='code'>{tenant}</span> is the ID of this namespace. Leave it out and the device shows a short
-          code instead, to be entered on the page <Link to='/accept-device'>Accept a device</Link>.
+          {way === 'tenant' ? (
+            <>
+              <span className='code'>{tenant}</span> {say(words.isTenant)}
+            </>
+          ) : (
+            <>
+              {say(words.codeShown)} <Link to='/accept-device'>{say(words.acceptPage)}</Link>.
+            </>
+          )}
         </Text>
       </li>
       <li>
         <Text fw={600} mb={4}>
-          Accept it
+          {say(words.accept)}
         </Text>
         <Arrivals />
       </li>
@@ -35,8 +78,9 @@ function Steps() {
 }
 
 export function AddDevice({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const say = useText()
   return (
-    <SidePanel opened={opened} onClose={onClose} title='Add a device'>
+    <SidePanel opened={opened} onClose={onClose} title={say(words.title)}>
       <Steps />
     </SidePanel>
   )

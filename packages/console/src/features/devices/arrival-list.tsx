@@ -1,5 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { useArrivals } from './arrivals.ts'
@@ -8,9 +10,16 @@ import { DeviceState } from './device-state.tsx'
 import { DeviceSystem } from './device-system.tsx'
 import { LoginName } from './login-name.tsx'
 import { Reaching } from './reaching.tsx'
+import { words } from './words.ts'
+
+const waiting = phrase(
+  'Waiting for the device. It appears here by itself.',
+  'À espera do dispositivo. Aparece aqui sozinho.',
+)
 
 /** Devices as they come in, from the first sign of life to the line that opens a shell. */
 export function Arrivals() {
+  const say = useText()
   const arrivals = useArrivals()
   const { decide } = useDeviceChanges()
   const refusal = useRefusal('device:accept')
@@ -21,7 +30,7 @@ export function Arrivals() {
         <Group className='waiting' gap='sm' wrap='nowrap'>
           <span className='beacon' aria-hidden />
           <Text size='sm' c='dimmed'>
-            Waiting for the device. It appears here by itself.
+            {say(waiting)}
           </Text>
         </Group>
       ) : (
@@ -40,10 +49,10 @@ export function Arrivals() {
                     size='xs'
                     refusal={refusal}
                     leftSection={<IconCheck size={14} aria-hidden />}
-                    aria-label={`Accept ${device.name}`}
-                    onClick={() => void decide(device, 'accept')}
+                    aria-label={say(words.acceptOne)(device.name)}
+                    onClick={() => void decide([device], 'accept')}
                   >
-                    Accept
+                    {say(words.accept)}
                   </GuardedButton>
                 )}
               </Group>

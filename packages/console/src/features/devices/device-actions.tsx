@@ -1,41 +1,31 @@
-import { ActionIcon, Group, Menu, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Device } from '@sshore/contract'
-import { IconBan, IconCheck, IconDots, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconBan, IconCheck, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { useRefusal } from '../../parts/permission.ts'
+import { RowMenu } from '../../parts/row-menu.tsx'
 import { useDeviceChanges } from './device-changes.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { words } from './words.ts'
 
-interface GuardedItemProps {
-  readonly refusal: string | undefined
-  readonly icon: ReactNode
-  readonly color?: string
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-function GuardedItem({ refusal, icon, color, onClick, children }: GuardedItemProps) {
-  return (
-    <Menu.Item leftSection={icon} disabled={refusal !== undefined} onClick={onClick} {...(color ? { color } : {})}>
-      {children}
-      {refusal !== undefined && (
-        <Text size='xs' component='span' display='block'>
-          {refusal}
-        </Text>
-      )}
-    </Menu.Item>
-  )
+export interface DeviceActionsProps {
+  readonly device: Device
+  readonly onRemoved?: () => void
 }
 
 /** What can be done to a device in the state it is in. */
-export function DeviceActions({ device }: { readonly device: Device }) {
+export function DeviceActions({ device, onRemoved }: DeviceActionsProps) {
+  const say = useText()
   const { decide, remove } = useDeviceChanges()
   const [removing, setRemoving] = useState(false)
   const notAccept = useRefusal('device:accept')
   const notRemove = useRefusal('device:remove')
   const waiting = device.status !== 'accepted'
-  const full = device.acceptable ? undefined : 'The device limit of this namespace is reached.'
+  const full = device.acceptable ? undefined : say(words.full)
   return (
     <Group gap={6} justify='flex-end' wrap='nowrap'>
       {waiting && (
@@ -43,10 +33,10 @@ export function DeviceActions({ device }: { readonly device: Device }) {
           size='xs'
           refusal={notAccept ?? full}
           leftSection={<IconCheck size={14} aria-hidden />}
-          aria-label={`Accept ${device.name}`}
-          onClick={() => void decide(device, 'accept')}
+          aria-label={say(words.acceptOne)(device.name)}
+          onClick={() => void decide([device], 'accept')}
         >
-          Accept
+          {say(words.accept)}
         </GuardedButton>
       )}
       {device.status === 'pending' && (
@@ -54,45 +44,29 @@ export function DeviceActions({ device }: { readonly device: Device }) {
           size='xs'
           variant='default'
           refusal={notAccept}
-          aria-label={`Reject ${device.name}`}
-          onClick={() => void decide(device, 'reject')}
+          aria-label={say(words.rejectOne)(device.name)}
+          onClick={() => void decide([device], 'reject')}
         >
-          Reject
+          {say(words.reject)}
         </GuardedButton>
       )}
-      <Menu position='bottom-end' width={230}>
-        <Menu.Target>
-          <ActionIcon variant='subtle' color='gray' aria-label={`More for ${device.name}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {device.status === 'accepted' && (
-            <GuardedItem
-              refusal={notAccept}
-              icon={<IconBan size={16} aria-hidden />}
-              onClick={() => void decide(device, 'reject')}
-            >
-              Reject
-            </GuardedItem>
-          )}
-          <GuardedItem
-            refusal={notRemove}
-            color='var(--mantine-color-error)'
-            icon={<IconTrash size={16} aria-hidden />}
-            onClick={() => setRemoving(true)}
-          >
-            Remove …
+      <RowMenu name={device.name}>
+        {device.status === 'accepted' && (
+          <GuardedItem refusal={notAccept} Icon={IconBan} onClick={() => void decide([device], 'reject')}>
+            {say(words.reject)}
           </GuardedItem>
-        </Menu.Dropdown>
-      </Menu>
-      <RemoveDialog
-        device={device}
+        )}
+        <GuardedItem refusal={notRemove} danger Icon={IconTrash} onClick={() => setRemoving(true)}>
+          {say(usual.removeMore)}
+        </GuardedItem>
+      </RowMenu>
+      <ConfirmDialog
         opened={removing}
+        title={say(words.removeTitle)(device.name)}
+        text={say(words.removeText)}
         onClose={() => setRemoving(false)}
-        onRemove={() => {
-          setRemoving(false)
-          void remove(device)
+        onConfirm={async () => {
+          if ((await remove([device])).length > 0) onRemoved?.()
         }}
       />
     </Group>

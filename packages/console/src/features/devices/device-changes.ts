@@ -2,85 +2,123 @@
 import type { Device, Stats } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
-import { messageOf } from '../../parts/trouble.tsx'
+import { phrase } from '../../language/language.ts'
+import { useFailureText, useText } from '../../language/use-text.ts'
 import { deviceKeys, type DevicePage } from './device-list.ts'
 import { tabs } from './tabs.ts'
 
 export type Decision = 'accept' | 'reject' | 'pending'
 const resulting = { accept: 'accepted', reject: 'rejected', pending: 'pending' } as const
 const leadingTo: Readonly<Record<string, Decision | undefined>> = { accepted: 'accept', rejected: 'reject' }
-const done = { accept: 'Accepted', reject: 'Rejected', pending: 'Put back' } as const
 
-const without = (uid: string) => (page: DevicePage | undefined) => {
-  const devices = page?.devices.filter((device) => device.uid !== uid)
+const count = (devices: readonly { readonly name: string }[], noun: string): string =>
+  devices.length === 1 ? (devices[0]?.name ?? '') : `${devices.length} ${noun}`
+type Named = readonly Pick<Device, 'name'>[]
+const did = (en: string, pt: string) =>
+  phrase(
+    (devices: Named) => `${en} ${count(devices, 'devices')}.`,
+    (devices) => `${pt} ${count(devices, 'dispositivos')}.`,
+  )
+const words = {
+  accept: did('Accepted', 'Aceite:'),
+  reject: did('Rejected', 'Rejeitado:'),
+  pending: did('Put back', 'Reposto:'),
+  removed: did('Removed', 'Removido:'),
+}
+
+const without = (uids: ReadonlySet<string>) => (page: DevicePage | undefined) => {
+  const devices = page?.devices.filter((device) => !uids.has(device.uid))
   if (!page || !devices || devices.length === page.devices.length) return page
-  return { devices, total: page.total - 1 }
+  return { devices, total: page.total - (page.devices.length - devices.length) }
 }
 
 /** The counts after a device has gone from one state to another; `to` is absent when it is removed. */
 export function recount(stats: Stats, from: string, to?: string): Stats {
   const by = (status: string | undefined, change: number): Partial<Stats> => {
-    const count = tabs.find((tab) => tab.status === status)?.count
-    return count ? { [count]: stats[count] + change } : {}
+    const name = tabs.find((tab) => tab.status === status)?.count
+    return name ? { [name]: stats[name] + change } : {}
   }
   return from === to ? stats : { ...stats, ...by(from, -1), ...by(to, 1) }
 }
 
 export interface DeviceChanges {
-  readonly decide: (device: Device, decision: Decision) => Promise<void>
-  readonly remove: (device: Device) => Promise<void>
+  readonly decide: (devices: readonly Device[], decision: Decision) => Promise<void>
+  /** Those that are gone. */
+  readonly remove: (devices: readonly Device[]) => Promise<readonly Device[]>
   /** Rejects with what the server says. */
   readonly rename: (device: Device, name: string) => Promise<void>
+  /** Rejects with what the server says. */
+  readonly setTags: (device: Device, tags: readonly string[]) => Promise<void>
 }
 
 export function useDeviceChanges(): DeviceChanges {
   const { client, notices } = useConsole()
   const { tenant } = useUser()
   const queries = useQueryClient()
+  const say = useText()
+  const failureText = useFailureText()
   const lists = { queryKey: deviceKeys.all(tenant) }
   const counts = deviceKeys.stats(tenant)
 
   const refresh = async (): Promise<void> => {
-    const changed = [lists.queryKey, counts, deviceKeys.newest(tenant)]
+    const changed = [lists.queryKey, counts, deviceKeys.newest(tenant), ['device', tenant], ['tags', tenant]]
     await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 
-  async function takeOut(device: Device, to?: string): Promise<void> {
-    // An answer that is on its way still has the device where it was.
+  async function takeOut(devices: readonly Device[], to?: string): Promise<void> {
+    // An answer that is on its way still has the devices where they were.
     await Promise.all([queries.cancelQueries(lists), queries.cancelQueries({ queryKey: counts })])
-    queries.setQueriesData<DevicePage>(lists, without(device.uid))
-    queries.setQueryData<Stats>(counts, (stats) => stats && recount(stats, device.status, to))
+    queries.setQueriesData<DevicePage>(lists, without(new Set(devices.map(({ uid }) => uid))))
+    queries.setQueryData<Stats>(
+      counts,
+      (stats) => stats && devices.reduce((sum, { status }) => recount(sum, status, to), stats),
+    )
   }
 
-  async function attempt(device: Device, change: () => Promise<unknown>, to?: string): Promise<boolean> {
-    await takeOut(device, to)
-    try {
-      await change()
-      return true
-    } catch (error) {
-      notices.add({ tone: 'failed', text: `${device.name}: ${messageOf(error)}` })
-      return false
-    } finally {
-      await refresh()
+  /** Those that it was done to. */
+  async function attempt(
+    devices: readonly Device[],
+    change: (device: Device) => Promise<unknown>,
+    to?: string,
+  ): Promise<readonly Device[]> {
+    await takeOut(devices, to)
+    const done: Device[] = []
+    for (const device of devices) {
+      try {
+        await change(device)
+        done.push(device)
+      } catch (error) {
+        notices.add({ tone: 'failed', text: `${device.name}: ${failureText(error)}` })
+      }
     }
+    await refresh()
+    return done
   }
 
-  async function decide(device: Device, decision: Decision): Promise<void> {
-    const { uid, name, status } = device
-    const change = () => client.setDeviceStatus({ params: { uid, status: decision } })
-    if (!(await attempt(device, change, resulting[decision]))) return
-    const undo = () => void decide({ ...device, status: resulting[decision] }, leadingTo[status] ?? 'pending')
-    notices.add({ tone: 'done', text: `${done[decision]} ${name}.`, ...(decision === 'reject' ? { undo } : {}) })
+  async function decide(devices: readonly Device[], decision: Decision): Promise<void> {
+    const status = resulting[decision]
+    const change = ({ uid }: Device) => client.setDeviceStatus({ params: { uid, status: decision } })
+    const done = await attempt(devices, change, status)
+    const [first] = done
+    if (!first) return
+    const back = done.map((device) => ({ ...device, status }))
+    const undo = () => void decide(back, leadingTo[first.status] ?? 'pending')
+    notices.add({ tone: 'done', text: say(words[decision])(done), ...(decision === 'reject' ? { undo } : {}) })
   }
 
   return {
     decide,
-    async remove(device) {
-      const change = () => client.removeDevice({ params: { uid: device.uid } })
-      if (await attempt(device, change)) notices.add({ tone: 'done', text: `Removed ${device.name}.` })
+    async remove(devices) {
+      const done = await attempt(devices, ({ uid }) => client.removeDevice({ params: { uid } }))
+      if (done.length > 0) notices.add({ tone: 'done', text: say(words.removed)(done) })
+      return done
     },
     async rename({ uid }, name) {
       await client.updateDevice({ params: { uid }, body: { name } })
+      await refresh()
+    },
+    async setTags({ uid }, tags) {
+      await client.setDeviceTags({ params: { uid }, body: { tags: [...tags] } })
       await refresh()
     },
   }

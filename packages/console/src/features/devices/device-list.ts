@@ -1,11 +1,15 @@
-import type { Device, Stats } from '@sshore/contract'
+import type { Device, DeviceColumn, Stats } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import { deviceFilter, type DeviceSearch } from './device-search.ts'
 import type { Tab } from './tabs.ts'
 
 export const devicesPerPage = 50
-/** Both stop while the page is hidden. */
+/** It stops while the page is hidden. */
 const pollMilliseconds = 3000
+
+/** Containers are devices with a list of their own. */
+export type Kind = 'device' | 'container'
 
 export interface DevicePage {
   readonly devices: readonly Device[]
@@ -15,23 +19,50 @@ export interface DevicePage {
 
 export const deviceKeys = {
   all: (tenant: string) => ['devices', tenant] as const,
-  page: (tenant: string, status: string, page: number) => ['devices', tenant, status, page] as const,
+  page: (tenant: string, kind: Kind, search: object) => ['devices', tenant, kind, search] as const,
+  one: (tenant: string, uid: string) => ['device', tenant, uid] as const,
   newest: (tenant: string) => ['newest devices', tenant] as const,
   stats: (tenant: string) => ['stats', tenant] as const,
 }
 
-export function useDevicePage(tab: Tab, page: number) {
+export const sortOf = (tab: Tab, { sort, order }: DeviceSearch) =>
+  sort ? { by: sort, order: order ?? 'asc' } : { by: tab.sort satisfies DeviceColumn, order: tab.order }
+
+export function useDevicePage(kind: Kind, tab: Tab, search: DeviceSearch) {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  const { page = 1 } = search
+  const filter = deviceFilter(search)
+  const { by, order } = sortOf(tab, search)
+  const query = {
+    status: tab.status,
+    page,
+    per_page: devicesPerPage,
+    sort_by: by,
+    order_by: order,
+    ...(filter === undefined ? {} : { filter }),
+  }
+  return useQuery({
+    queryKey: deviceKeys.page(tenant, kind, query),
+    queryFn: async (): Promise<DevicePage> => {
+      const list = kind === 'device' ? client.listDevices : client.listContainers
+      const { body, headers } = await list({ query })
+      return { devices: body, total: Number(headers['X-Total-Count']) }
+    },
+    placeholderData: (previous, before) => {
+      const shown = before?.queryKey[3]
+      return shown && 'status' in shown && shown.status === tab.status ? previous : undefined
+    },
+    refetchInterval: pollMilliseconds,
+  })
+}
+
+export function useDevice(uid: string) {
   const { client } = useConsole()
   const { tenant } = useUser()
   return useQuery({
-    queryKey: deviceKeys.page(tenant, tab.status, page),
-    queryFn: async (): Promise<DevicePage> => {
-      const { status, sort, order } = tab
-      const query = { status, page, per_page: devicesPerPage, sort_by: sort, order_by: order }
-      const { body, headers } = await client.listDevices({ query })
-      return { devices: body, total: Number(headers['X-Total-Count']) }
-    },
-    placeholderData: (previous, query) => (query?.queryKey[2] === tab.status ? previous : undefined),
+    queryKey: deviceKeys.one(tenant, uid),
+    queryFn: async () => (await client.resolveDevice({ query: { uid: uid as Device['uid'] } })).body,
     refetchInterval: pollMilliseconds,
   })
 }

@@ -1,16 +1,34 @@
-import { ActionIcon, Group, Pill, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
 import { type Device, limits } from '@sshore/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { phrase } from '../../language/language.ts'
+import { useFailureText, useText } from '../../language/use-text.ts'
+import { PlainLink } from '../../navigation.tsx'
 import { focusOnArrival } from '../../parts/focus.ts'
 import { useRefusal } from '../../parts/permission.ts'
-import { messageOf } from '../../parts/trouble.tsx'
 import { useDeviceChanges } from './device-changes.ts'
+import { TagList } from './tag-list.tsx'
+import { words } from './words.ts'
 
 const { min, max, pattern } = limits.deviceName
 const fits = (name: string): boolean => name.length >= min && name.length <= max && new RegExp(pattern).test(name)
 
+const field = {
+  rule: phrase(
+    `${min} to ${max} letters, digits, hyphens and underscores.`,
+    `${min} a ${max} letras, dígitos, hífenes e sublinhados.`,
+  ),
+  label: phrase(
+    (name: string) => `New name of ${name}`,
+    (name) => `Novo nome de ${name}`,
+  ),
+  keys: phrase('Enter saves, Esc leaves it as it was', 'Enter guarda, Esc deixa como estava'),
+}
+
 function RenameField({ device, onEnd }: { readonly device: Device; readonly onEnd: () => void }) {
+  const say = useText()
+  const failureText = useFailureText()
   const { rename } = useDeviceChanges()
   const [name, setName] = useState(device.name)
   const [trouble, setTrouble] = useState<string>()
@@ -18,13 +36,13 @@ function RenameField({ device, onEnd }: { readonly device: Device; readonly onEn
 
   async function save(): Promise<void> {
     if (name === device.name) return onEnd()
-    if (!fits(name)) return setTrouble(`${min} to ${max} letters, digits, hyphens and underscores.`)
+    if (!fits(name)) return setTrouble(say(field.rule))
     setBusy(true)
     try {
       await rename(device, name)
       onEnd()
     } catch (error) {
-      setTrouble(messageOf(error))
+      setTrouble(failureText(error))
       setBusy(false)
     }
   }
@@ -37,8 +55,8 @@ function RenameField({ device, onEnd }: { readonly device: Device; readonly onEn
   return (
     <TextInput
       size='xs'
-      aria-label={`New name of ${device.name}`}
-      description='Enter saves, Esc leaves it as it was'
+      aria-label={say(field.label)(device.name)}
+      description={say(field.keys)}
       inputWrapperOrder={['input', 'error', 'description']}
       value={name}
       error={trouble}
@@ -58,24 +76,25 @@ function RenameField({ device, onEnd }: { readonly device: Device; readonly onEn
   )
 }
 
-/** The name, which can be changed where it stands, and the tags. */
+/** The name, which leads to the details and can be changed where it stands, and the tags. */
 export function DeviceName({ device }: { readonly device: Device }) {
+  const say = useText()
   const [renaming, setRenaming] = useState(false)
   const refusal = useRefusal('device:update')
   if (renaming) return <RenameField device={device} onEnd={() => setRenaming(false)} />
   return (
     <div>
       <Group gap={4} wrap='nowrap' className='device-name'>
-        <Text fw={600} size='sm' truncate title={device.name}>
+        <PlainLink className='row-link' to='/devices/$uid' params={{ uid: device.uid }} title={device.name}>
           {device.name}
-        </Text>
-        <Tooltip label={refusal ?? 'Rename'} events={{ hover: true, focus: true, touch: true }}>
+        </PlainLink>
+        <Tooltip label={refusal ?? say(words.rename)} events={{ hover: true, focus: true, touch: true }}>
           <ActionIcon
             className='on-row-hover'
             variant='subtle'
             color='gray'
             size='sm'
-            aria-label={`Rename ${device.name}`}
+            aria-label={say(words.renameOne)(device.name)}
             {...(refusal === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
             onClick={() => {
               if (refusal === undefined) setRenaming(true)
@@ -85,15 +104,7 @@ export function DeviceName({ device }: { readonly device: Device }) {
           </ActionIcon>
         </Tooltip>
       </Group>
-      {device.tags.length > 0 && (
-        <Group gap={4} mt={4}>
-          {device.tags.map((tag) => (
-            <Pill key={tag} size='xs'>
-              {tag}
-            </Pill>
-          ))}
-        </Group>
-      )}
+      <TagList tags={device.tags} />
     </div>
   )
 }

@@ -1,22 +1,22 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Device } from '@sshore/contract'
-import type { ReactNode } from 'react'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { type Column, DataTable, type DataTableProps } from '../../parts/data-table.tsx'
 import { DeviceActions } from './device-actions.tsx'
 import { DeviceName } from './device-name.tsx'
+import { DeviceState } from './device-state.tsx'
 import { DeviceSystem } from './device-system.tsx'
 import { Reaching } from './reaching.tsx'
 import type { TabStatus } from './tabs.ts'
-import { DeviceState } from './device-state.tsx'
+import { words } from './words.ts'
 
-interface Column {
-  readonly heading: string
-  readonly width: string
-  readonly cell: (device: Device) => ReactNode
-}
-
-const name: Column = {
-  heading: 'Device',
-  width: '22%',
+const name: Column<Device> = {
+  name: 'name',
+  heading: usual.device,
+  sortable: true,
+  width: '24%',
+  card: 'head',
   cell: (device) => (
     <>
       <DeviceName device={device} />
@@ -24,61 +24,69 @@ const name: Column = {
     </>
   ),
 }
-const system: Column = { heading: 'System', width: '22%', cell: (device) => <DeviceSystem device={device} /> }
-const reaching: Column = { heading: 'Connect', width: '49%', cell: (device) => <Reaching device={device} /> }
-const identity: Column = {
-  heading: 'Hardware address',
-  width: '26%',
-  cell: ({ identity: { mac }, remote_addr }) => (
+const system: Column<Device> = {
+  name: 'info.pretty_name',
+  heading: words.system,
+  sortable: true,
+  width: '22%',
+  card: 'line',
+  cell: (device) => <DeviceSystem device={device} />,
+}
+const reaching: Column<Device> = {
+  name: 'connect',
+  heading: words.connect,
+  card: 'line',
+  cell: (device) => <Reaching device={device} />,
+}
+const from: Column<Device> = {
+  name: 'identity.mac',
+  heading: words.mac,
+  sortable: true,
+  card: 'line',
+  cell: (device) => <From device={device} />,
+}
+/** On a phone the buttons of those that wait need a line of their own. */
+const actions = (width: string, card: 'beside' | 'line'): Column<Device> => ({
+  name: 'actions',
+  heading: usual.actions,
+  width,
+  card,
+  cell: (device) => <DeviceActions device={device} />,
+})
+
+function From({ device: { identity, remote_addr } }: { readonly device: Device }) {
+  const say = useText()
+  return (
     <>
       <Text size='sm' ff='monospace'>
-        {mac}
+        {identity.mac}
       </Text>
       <Text size='xs' c='dimmed'>
-        from {remote_addr}
+        {say(words.from)} {remote_addr}
       </Text>
     </>
-  ),
+  )
 }
 
-const columns: Readonly<Record<TabStatus, readonly Column[]>> = {
-  accepted: [name, system, reaching],
-  pending: [name, system, identity],
-  rejected: [name, system, identity],
+const columns: Readonly<Record<TabStatus, readonly Column<Device>[]>> = {
+  accepted: [name, system, reaching, actions('4.5rem', 'beside')],
+  pending: [name, system, from, actions('15rem', 'line')],
+  rejected: [name, system, from, actions('11rem', 'line')],
 }
 
-export interface DevicesProps {
+export interface DeviceTableProps extends Pick<DataTableProps<Device>, 'label' | 'sort' | 'selection'> {
   readonly status: TabStatus
   readonly devices: readonly Device[]
 }
 
-export function DeviceTable({ status, devices }: DevicesProps) {
+export function DeviceTable({ status, devices, ...table }: DeviceTableProps) {
   return (
-    <Table className='devices' verticalSpacing='sm' horizontalSpacing='md' layout='fixed' highlightOnHover>
-      <Table.Thead>
-        <Table.Tr>
-          {columns[status].map(({ heading, width }) => (
-            <Table.Th key={heading} w={width}>
-              {heading}
-            </Table.Th>
-          ))}
-          <Table.Th w={status === 'accepted' ? '7%' : '30%'}>
-            <span className='unseen'>Actions</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {devices.map((device) => (
-          <Table.Tr key={device.uid}>
-            {columns[status].map(({ heading, cell }) => (
-              <Table.Td key={heading}>{cell(device)}</Table.Td>
-            ))}
-            <Table.Td>
-              <DeviceActions device={device} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      {...table}
+      rows={devices}
+      columns={columns[status]}
+      keyOf={({ uid }) => uid}
+      nameOf={(device) => device.name}
+    />
   )
 }

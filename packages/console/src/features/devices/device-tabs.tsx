@@ -1,24 +1,33 @@
 import type { Stats } from '@sshore/contract'
-import { linkTo } from '../../navigation.tsx'
+import { useText } from '../../language/use-text.ts'
+import { PlainLink } from '../../navigation.tsx'
 import { type Tab, tabs } from './tabs.ts'
+import { words } from './words.ts'
+
+export interface DeviceTabsProps {
+  readonly current: Tab
+  readonly counts: Stats | undefined
+}
 
 /** Links rather than a tab list: each state has an address, and the back button works. */
-export function DeviceTabs({ current, counts }: { readonly current: Tab; readonly counts: Stats | undefined }) {
+export function DeviceTabs({ current, counts }: DeviceTabsProps) {
+  const say = useText()
   return (
-    <nav aria-label='Devices by state' className='tabs'>
+    <nav aria-label={say(words.byState)} className='tabs'>
       {tabs.map((tab) => {
         const count = counts?.[tab.count]
         return (
-          <a
+          <PlainLink
             key={tab.status}
             className='tab'
             data-waiting={(tab.status === 'pending' && count !== undefined && count > 0) || undefined}
             aria-current={tab === current ? 'page' : undefined}
-            {...linkTo(tab.path)}
+            to='.'
+            search={tab.status === 'accepted' ? {} : { status: tab.status }}
           >
-            {tab.label}
+            {say(tab.label)}
             {count !== undefined && <span className='count'>{count}</span>}
-          </a>
+          </PlainLink>
         )
       })}
     </nav>

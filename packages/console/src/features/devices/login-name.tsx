@@ -2,8 +2,11 @@
 import { Group, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useId, useState } from 'react'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
 import { defaultLogin, isLoginName } from './ssh-line.ts'
 
+const label = phrase('Log in as', 'Entrar como')
 const options = {
   key: 'sshore.login',
   defaultValue: defaultLogin,
@@ -18,6 +21,7 @@ export function useLoginName(): [string, (name: string) => void] {
 }
 
 export function LoginName() {
+  const say = useText()
   const [login, setLogin] = useLoginName()
   const [typed, setTyped] = useState(login)
   const id = useId()
@@ -25,7 +29,7 @@ export function LoginName() {
   return (
     <Group gap={8} wrap='nowrap'>
       <label htmlFor={id} className='quiet-label'>
-        Log in as
+        {say(label)}
       </label>
       <TextInput
         id={id}

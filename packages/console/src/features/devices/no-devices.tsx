@@ -1,29 +1,38 @@
-import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBan, IconHourglass, IconPlugConnected, IconSearchOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
 import type { TabStatus } from './tabs.ts'
 
-interface EmptyProps {
-  readonly icon: ReactNode
-  readonly title: string
-  readonly text: ReactNode
-  readonly action?: ReactNode
-}
-
-function Empty({ icon, title, text, action }: EmptyProps) {
-  return (
-    <Stack className='empty' align='center' gap='xs'>
-      <ThemeIcon variant='light' size={52} radius='xl' mb='xs'>
-        {icon}
-      </ThemeIcon>
-      <Title order={2}>{title}</Title>
-      <Text c='dimmed' size='sm' ta='center' maw={440}>
-        {text}
-      </Text>
-      {action !== undefined && <Group mt='md'>{action}</Group>}
-    </Stack>
-  )
+const words = {
+  add: phrase('Add a device', 'Adicionar um dispositivo'),
+  rejected: phrase('Nothing rejected', 'Nada rejeitado'),
+  rejectedText: phrase(
+    'A rejected device cannot be reached by anybody. It waits here in case you change your mind.',
+    'Um dispositivo rejeitado não pode ser alcançado por ninguém. Espera aqui caso mude de ideias.',
+  ),
+  pending: phrase('Nobody is waiting', 'Ninguém à espera'),
+  pendingText: phrase(
+    "A device that starts the agent with this namespace's ID shows up here and waits until somebody accepts it.",
+    'Um dispositivo que inicia o agente com o ID deste espaço aparece aqui e espera até que alguém o aceite.',
+  ),
+  first: phrase('Connect your first device', 'Ligue o seu primeiro dispositivo'),
+  firstText: phrase(
+    'Run one command on it. It dials out to this server, so it needs no open port, and then you reach it with ssh as if it were beside you.',
+    'Execute nele um comando. Ele liga para este servidor, por isso não precisa de portas abertas, e depois alcança-o com ssh como se estivesse ao seu lado.',
+  ),
+  waiting: phrase(
+    (count: number) => `${count === 1 ? 'One device is waiting' : `${count} devices are waiting`} to be accepted`,
+    (count) => (count === 1 ? 'Um dispositivo espera ser aceite' : `${count} dispositivos esperam ser aceites`),
+  ),
+  nothing: phrase('Nothing matches', 'Nada corresponde'),
+  nothingText: phrase(
+    'The search looks at names, tags, systems and hardware addresses.',
+    'A procura olha para nomes, etiquetas, sistemas e endereços físicos.',
+  ),
+  clear: phrase('Clear search and filters', 'Limpar procura e filtros'),
 }
 
 export interface NoDevicesProps {
@@ -34,37 +43,25 @@ export interface NoDevicesProps {
 
 /** What the list is for, and how something gets into it. */
 export function NoDevices({ status, pending, onAdd }: NoDevicesProps) {
-  const add = <Button onClick={onAdd}>Add a device</Button>
+  const say = useText()
+  const add = <Button onClick={onAdd}>{say(words.add)}</Button>
   if (status === 'rejected') {
-    return (
-      <Empty
-        icon={<IconBan size={26} aria-hidden />}
-        title='Nothing rejected'
-        text='A rejected device cannot be reached by anybody. It waits here in case you change your mind.'
-      />
-    )
+    return <EmptyState Icon={IconBan} title={say(words.rejected)} text={say(words.rejectedText)} />
   }
   if (status === 'pending') {
-    return (
-      <Empty
-        icon={<IconHourglass size={26} aria-hidden />}
-        title='Nobody is waiting'
-        text="A device that starts the agent with this namespace's ID shows up here and waits until somebody accepts it."
-        action={add}
-      />
-    )
+    return <EmptyState Icon={IconHourglass} title={say(words.pending)} text={say(words.pendingText)} action={add} />
   }
   return (
-    <Empty
-      icon={<IconPlugConnected size={26} aria-hidden />}
-      title='Connect your first device'
-      text='Run one command on it. It dials out to this server, so it needs no open port, and then you reach it with ssh as if it were beside you.'
+    <EmptyState
+      Icon={IconPlugConnected}
+      title={say(words.first)}
+      text={say(words.firstText)}
       action={
         <>
           {add}
           {pending > 0 && (
-            <Link to='/devices/pending' size='sm'>
-              {pending === 1 ? 'One device is waiting' : `${pending} devices are waiting`} to be accepted
+            <Link to='/devices' search={{ status: 'pending' }} size='sm'>
+              {say(words.waiting)(pending)}
             </Link>
           )}
         </>
@@ -73,15 +70,16 @@ export function NoDevices({ status, pending, onAdd }: NoDevicesProps) {
   )
 }
 
-export function NothingFound({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
+export function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  const say = useText()
   return (
-    <Empty
-      icon={<IconSearchOff size={26} aria-hidden />}
-      title={`Nothing here matches “${text}”`}
-      text='The search looks at names, tags, systems and hardware addresses of the devices on this page.'
+    <EmptyState
+      Icon={IconSearchOff}
+      title={say(words.nothing)}
+      text={say(words.nothingText)}
       action={
         <Button variant='default' onClick={onClear}>
-          Clear the search
+          {say(words.clear)}
         </Button>
       }
     />

@@ -1,27 +1,29 @@
 import type { Stats } from '@sshore/contract'
+import { type Phrase, phrase } from '../../language/language.ts'
 
-/** The states that people look at, each with an address of its own. */
+/** The states that people look at. */
 export const tabs = [
-  { status: 'accepted', label: 'Accepted', path: '/devices', sort: 'name', order: 'asc', count: 'registered_devices' },
+  { status: 'accepted', label: phrase('Accepted', 'Aceites'), sort: 'name', order: 'asc', count: 'registered_devices' },
   {
     status: 'pending',
-    label: 'Pending',
-    path: '/devices/pending',
+    label: phrase('Pending', 'À espera'),
     sort: 'created_at',
     order: 'desc',
     count: 'pending_devices',
   },
   {
     status: 'rejected',
-    label: 'Rejected',
-    path: '/devices/rejected',
+    label: phrase('Rejected', 'Rejeitados'),
     sort: 'status_updated_at',
     order: 'desc',
     count: 'rejected_devices',
   },
-] as const satisfies readonly { readonly count: keyof Stats; readonly [more: string]: unknown }[]
+] as const satisfies readonly {
+  readonly count: keyof Stats
+  readonly label: Phrase
+  readonly [more: string]: unknown
+}[]
 
 export type Tab = (typeof tabs)[number]
 export type TabStatus = Tab['status']
-
-export const tabAt = (path: string): Tab | undefined => tabs.find((tab) => tab.path === path)
+export const statuses = tabs.map(({ status }) => status)

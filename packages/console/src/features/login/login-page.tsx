@@ -1,18 +1,15 @@
-import { Alert } from '@mantine/core'
-import { useSession } from '../../console-context.ts'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
 import { CardPage } from '../../layout/card-page.tsx'
 import { LoginForm } from './login-form.tsx'
 
+const title = phrase('Sign in', 'Entrar')
+
 /** Stands in for any page that needs a user: the address stays, so that signing in leads back to it. */
 export function LoginPage() {
-  const { ended } = useSession()
+  const say = useText()
   return (
-    <CardPage title='Sign in'>
-      {ended === 'expired' && (
-        <Alert color='sea' variant='light'>
-          Your session has ended. Sign in again to go on where you were.
-        </Alert>
-      )}
+    <CardPage title={say(title)}>
       <LoginForm />
     </CardPage>
   )

@@ -1,54 +1,73 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { Device } from '@sshore/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { linkTo } from '../../navigation.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
+import { Link, LinkButton } from '../../navigation.tsx'
 import { focusOnArrival } from '../../parts/focus.ts'
-import { usePageTitle } from '../../parts/page-title.ts'
+import { PageHead } from '../../parts/page-head.tsx'
 import { useRefusal } from '../../parts/permission.ts'
+import { type Search, textIn } from '../../router/search-text.ts'
 import { LoginName } from '../devices/login-name.tsx'
 import { Reaching } from '../devices/reaching.tsx'
 import { codeIn, grouped, isComplete } from './pairing-code.ts'
 import { WaitingDevice } from './waiting-device.tsx'
 
+const words = {
+  title: phrase('Accept a device', 'Aceitar um dispositivo'),
+  intro: phrase(
+    'A device that was started without a namespace shows a code, for ten minutes.',
+    'Um dispositivo iniciado sem espaço mostra um código, durante dez minutos.',
+  ),
+  yours: phrase(
+    (name: string) => `${name} is yours.`,
+    (name) => `${name} é seu.`,
+  ),
+  soon: phrase(
+    'It connects within a few seconds. This opens a shell on it:',
+    'Liga-se dentro de segundos. Isto abre uma shell nele:',
+  ),
+  all: phrase('See all devices', 'Ver todos os dispositivos'),
+  another: phrase('Enter another code', 'Introduzir outro código'),
+  code: phrase('Code', 'Código'),
+  back: phrase('Back to the devices', 'Voltar aos dispositivos'),
+}
+
 function Accepted({ device, onAnother }: { readonly device: Device; readonly onAnother: () => void }) {
+  const say = useText()
   return (
     <Stack aria-live='polite'>
       <Group gap='xs'>
         <IconCircleCheck size={22} className='good' aria-hidden />
-        <Text fw={600}>{device.name} is yours.</Text>
+        <Text fw={600}>{say(words.yours)(device.name)}</Text>
       </Group>
       <Text size='sm' c='dimmed'>
-        It connects within a few seconds. This opens a shell on it:
+        {say(words.soon)}
       </Text>
       <Reaching device={device} oneLine={false} />
       <LoginName />
       <Group mt='xs'>
-        <Button component='a' {...linkTo('/devices')}>
-          See all devices
-        </Button>
+        <LinkButton to='/devices'>{say(words.all)}</LinkButton>
         <Button variant='default' onClick={onAnother}>
-          Enter another code
+          {say(words.another)}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-/** Accepts a device by the code it shows. `given`: from the address that the device printed with it. */
-export function PairingPage({ given }: { readonly given: string }) {
-  usePageTitle('Accept a device')
-  const [code, setCode] = useState(codeIn(given))
+/** Accepts a device by the code it shows, which is in the address that the device printed with it. */
+export function PairingPage() {
+  const say = useText()
+  const search: Search = useSearch({ strict: false })
+  const [code, setCode] = useState(codeIn(textIn(search, 'code') ?? ''))
   const [accepted, setAccepted] = useState<Device>()
   const refusal = useRefusal('device:accept')
   return (
     <Stack className='narrow' gap='lg'>
-      <div>
-        <Title order={1}>Accept a device</Title>
-        <Text c='dimmed' size='sm' mt={4}>
-          A device that was started without a namespace shows a code, for ten minutes.
-        </Text>
-      </div>
+      <PageHead title={say(words.title)} text={say(words.intro)} />
       <Paper className='card' p={{ base: 'lg', xs: 'xl' }}>
         {accepted ? (
           <Accepted
@@ -67,7 +86,7 @@ export function PairingPage({ given }: { readonly given: string }) {
             )}
             <TextInput
               className='pairing-code'
-              label='Code'
+              label={say(words.code)}
               labelProps={{ size: 'sm' }}
               placeholder='XXXX XXXX'
               size='lg'
@@ -85,9 +104,9 @@ export function PairingPage({ given }: { readonly given: string }) {
           </Stack>
         )}
       </Paper>
-      <Anchor size='sm' {...linkTo('/devices')}>
-        Back to the devices
-      </Anchor>
+      <Link size='sm' to='/devices'>
+        {say(words.back)}
+      </Link>
     </Stack>
   )
 }

@@ -2,14 +2,17 @@ import { Alert, Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import type { Device } from '@sshore/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
-import { messageOf } from '../../parts/trouble.tsx'
+import { phrase } from '../../language/language.ts'
+import { useFailureText, useText } from '../../language/use-text.ts'
 
 const facts = [
-  ['Name', 'hostname'],
-  ['System', 'system'],
-  ['Hardware address', 'mac'],
-  ['Comes from', 'address'],
+  [phrase('Name', 'Nome'), 'hostname'],
+  [phrase('System', 'Sistema'), 'system'],
+  [phrase('Hardware address', 'Endereço físico'), 'mac'],
+  [phrase('Comes from', 'Vem de'), 'address'],
 ] as const
+
+const accept = phrase('Accept this device', 'Aceitar este dispositivo')
 
 /** The device behind a code, to be looked at before it is taken in. */
 export function WaitingDevice({
@@ -19,6 +22,8 @@ export function WaitingDevice({
   readonly code: string
   readonly onAccepted: (device: Device) => void
 }) {
+  const say = useText()
+  const failureText = useFailureText()
   const { client } = useConsole()
   const { tenant } = useUser()
   const waiting = useQuery({
@@ -34,7 +39,7 @@ export function WaitingDevice({
   if (error) {
     return (
       <Alert color='red' variant='light' role='alert'>
-        {messageOf(error)}
+        {failureText(error)}
       </Alert>
     )
   }
@@ -53,7 +58,7 @@ export function WaitingDevice({
           {facts.map(([label, name]) => (
             <div key={name}>
               <Text component='dt' size='sm' c='dimmed'>
-                {label}
+                {say(label)}
               </Text>
               <Text component='dd' size='sm' fw={name === 'hostname' ? 600 : undefined}>
                 {values[name]}
@@ -63,7 +68,7 @@ export function WaitingDevice({
         </dl>
       </Paper>
       <Button loading={acceptance.isPending} onClick={() => acceptance.mutate()}>
-        Accept this device
+        {say(accept)}
       </Button>
     </Stack>
   )

@@ -1,90 +1,55 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { contract } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
 import { useConsole } from '../../console-context.ts'
-import { replaceWith } from '../../navigation.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { userLabels, userRules } from '../../forms/user-rules.ts'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
-import { messageOf } from '../../parts/trouble.tsx'
-import {
-  errorsFromServer,
-  errorsOf,
-  type FieldErrors,
-  type FieldName,
-  fieldNames,
-  type FirstUser,
-  rules,
-} from './first-user.ts'
 
-const empty: FirstUser = { name: '', email: '', username: '', password: '' }
-const firstWrong = (errors: FieldErrors): FieldName | undefined => fieldNames.find((name) => errors[name] !== undefined)
+const words = {
+  username: phrase(
+    'You sign in with it. Your namespace gets the same name.',
+    'Entra com ele. O seu espaço recebe o mesmo nome.',
+  ),
+  create: phrase('Create the first user', 'Criar o primeiro utilizador'),
+}
 
-/** Creates the first user and signs in as that user. Whatever goes wrong, nothing that was typed is lost. */
+/** Creates the first user and signs in as that user. */
 export function SetupForm({ sign }: { readonly sign: string }) {
+  const say = useText()
   const { client, session } = useConsole()
   const queries = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [user, setUser] = useState(empty)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [trouble, setTrouble] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  function show(found: FieldErrors): boolean {
-    setErrors(found)
-    const name = firstWrong(found)
-    if (name === undefined) return false
-    form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
-    return true
-  }
-
-  async function create(): Promise<void> {
-    const { username, password } = user
-    await client.setup({ query: { sign }, body: user })
-    const { body } = await client.login({ body: { username, password } })
-    session.begin(body)
-    await queries.invalidateQueries({ queryKey: ['info'] })
-    replaceWith('/devices')
-  }
-
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    setTrouble(undefined)
-    if (show(errorsOf(user))) return
-    setBusy(true)
-    try {
-      await create()
-    } catch (error) {
-      if (!show(errorsFromServer(error))) setTrouble(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const field = (name: FieldName) => ({
-    name,
-    value: user[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      setUser({ ...user, [name]: event.currentTarget.value })
-      setErrors({ ...errors, [name]: undefined })
+  const { form, field, busy, trouble } = useForm({
+    initial: { name: '', email: '', username: '', password: '' },
+    schema: contract.setup.body,
+    bodyOf: (values) => values,
+    rules: userRules,
+    async send(user) {
+      const { username, password } = user
+      await client.setup({ query: { sign }, body: user })
+      const { body } = await client.login({ body: { username, password } })
+      session.begin(body)
+      await queries.invalidateQueries({ queryKey: ['info'] })
     },
   })
-
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form}>
       <Stack>
-        <TextInput label='Your name' autoComplete='name' ref={focusOnArrival} {...field('name')} />
-        <TextInput label='E-mail address' type='email' autoComplete='email' {...field('email')} />
+        <TextInput label={say(userLabels.name)} autoComplete='name' ref={focusOnArrival} {...field('name')} />
+        <TextInput label={say(userLabels.email)} type='email' autoComplete='email' {...field('email')} />
         <TextInput
-          label='User name'
-          description='You sign in with it. Your namespace gets the same name.'
+          label={say(userLabels.username)}
+          description={say(words.username)}
           autoComplete='username'
           autoCapitalize='none'
           spellCheck={false}
           {...field('username')}
         />
         <PasswordInput
-          label='Password'
-          description={rules.password}
+          label={say(userLabels.password)}
+          description={say(userRules.password)}
           autoComplete='new-password'
           {...field('password')}
         />
@@ -94,7 +59,7 @@ export function SetupForm({ sign }: { readonly sign: string }) {
           </Alert>
         )}
         <Button type='submit' loading={busy} mt='xs'>
-          Create the first user
+          {say(words.create)}
         </Button>
       </Stack>
     </form>

@@ -1,5 +1,5 @@
 import { auditProperties, type AuditProperty } from '@sshore/contract'
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { AuditEntriesTable, AuditLogsTable, AuditTables } from '../../platform/database/audit-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Condition, filterReader, isEmpty } from '../../platform/filter/filter.ts'
@@ -114,15 +114,24 @@ export const listLogs = (database: Database): Promise<(AuditLogsTable & { readon
     .orderBy('audit_logs.log')
     .execute()
 
-/** The number of the oldest entry of this time or later; undefined when there is none. */
-export async function firstSince(database: Database, log: LogName, time: number): Promise<number | undefined> {
+/** The number of the oldest entry of this time or later; undefined when there is none below `end`. */
+export async function firstSince(
+  database: Database,
+  log: LogName,
+  time: number,
+  end: number,
+): Promise<number | undefined> {
   const row = await database
     .selectFrom('audit_entries')
-    .select((min) => min.fn.min('number').as('number'))
+    .select('number')
     .where('log', '=', log)
-    .where('happened_at', '>=', time)
+    .where('number', '<', end)
+    // Not as a condition on the column: the index by time would be read from there to its end, which is nearly all of it.
+    .where(sql<number>`${sql.ref('happened_at')} + 0`, '>=', time)
+    .orderBy('number')
+    .limit(1)
     .executeTakeFirst()
-  return row?.number ?? undefined
+  return row?.number
 }
 
 export async function findSeal(database: Database, log: LogName, number: number): Promise<string | undefined> {

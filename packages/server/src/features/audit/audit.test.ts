@@ -5,10 +5,11 @@ import { hours, minutes } from '../../platform/clock.ts'
 import { serverActor } from '../../platform/actor.ts'
 import { change } from '../../platform/change.ts'
 import { scopeOf } from '../../platform/scope.ts'
-import { acceptedDevice, openSession, register, secondServices } from '../../test-device.ts'
+import { acceptedDevice, heard, openSession, register, secondServices } from '../../test-device.ts'
 import { encodeFilter } from '../../test-filter.ts'
 import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
 import { keepForDays } from './retention.ts'
+import { verifyLogs } from './verification.ts'
 
 type Member = Awaited<ReturnType<TestServer['signUp']>>
 type Query = QueryOf<typeof contract.listAudit>
@@ -109,22 +110,48 @@ test('a failed login under an unknown name is written down without the name', as
   const { body } = await stack.internal.listAuditOf({})
   expect(body[0]).toMatchObject({ action: 'user.login-failed', target: { kind: 'user', id: '', name: '' } })
   expect(JSON.stringify(body)).not.toContain('hunter2secret')
+  // Whoever tries names without end does not fill the log with them.
+  const failures = async () =>
+    (await stack.internal.listAuditOf({})).body.filter(({ action }) => action === 'user.login-failed')
+  const spray = (name: string) =>
+    stack.anonymous.login({ body: { username: name, password: testPassword } }).catch(() => undefined)
+  await spray('nobody1')
+  expect(await failures()).toHaveLength(1)
+  stack.clock.advance(minutes(1))
+  await spray('nobody2')
+  expect(await failures()).toHaveLength(2)
 })
 
-test('who is kept from a device is written down, repeated attempts once a minute', async () => {
+test('who is kept from a device is written down and told, repeated attempts once a minute', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')
   const { uid } = await register(stack, ana)
   const knock = () =>
     stack.internal.resolveAddress({ body: { address: uid, username: 'root', ip_address: '198.51.100.4' } })
   const refusals = { filter: about('action', 'eq', 'device.connection-refused') }
+  const events = heard(stack.server.bus, 'namespace.event')
   for (let times = 0; times < 5; times += 1) await knock()
+  expect(events.map(({ type }) => type)).toEqual(['connection.refused'])
   expect(await entriesOf(ana, refusals)).toMatchObject([
     { address: '198.51.100.4', target: { id: uid }, after: { username: 'root' } },
   ])
   stack.clock.advance(minutes(1))
   await knock()
   expect(await entriesOf(ana, refusals)).toHaveLength(2)
+})
+
+test('a refusal whose entry was not committed is written down the next time', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { uid } = await register(stack, ana)
+  const knock = () =>
+    stack.internal.resolveAddress({ body: { address: uid, username: 'root', ip_address: '198.51.100.4' } })
+  await using open = await stack.openDatabase()
+  await sql`alter table webhooks rename to hidden`.execute(open.database)
+  await expect(knock()).rejects.toMatchObject({ status: 500 })
+  await sql`alter table hidden rename to webhooks`.execute(open.database)
+  await knock()
+  expect(await actionsOf(ana)).toContain('device.connection-refused')
 })
 
 test('a change that fails is not written down, and one whose entry cannot be written does not happen', async () => {
@@ -250,6 +277,25 @@ test('the check finds what was changed, added, or taken out past the server', as
   expect(await verdict()).toMatchObject({ intact: true })
   await at(length).execute()
   expect(await verdict()).toMatchObject({ intact: false, problem: `Entry ${length} is missing.` })
+})
+
+test('a check lets others have their turn, and takes what goes meanwhile for no harm', async () => {
+  await using stack = await startTestServer({ auditRetentionDays: 30 })
+  const ana = await stack.signUp('ana')
+  await renamed(ana, stack, 3)
+  await using services = await secondServices(stack)
+  stack.clock.advance(hours(24 * 31))
+  const check = async (): Promise<number> => {
+    const verdicts = await verifyLogs(services)
+    expect(verdicts.map(({ intact }) => intact)).not.toContain(false)
+    return verdicts.reduce((sum, { entries }) => sum + entries, 0)
+  }
+  let turned = false
+  setImmediate(() => (turned = true))
+  const all = await check()
+  expect(turned).toBe(true)
+  await Promise.all([check(), keepForDays(services)])
+  expect(await check()).toBeLessThan(all)
 })
 
 test('entries go when their time is over, the oldest first, and what is left still verifies', async () => {

@@ -13,14 +13,14 @@ async function dropSome({ database }: Services, log: LogName, before: number): P
   const drop = async (transaction: Services['database']): Promise<boolean> => {
     const ends = await findLog(transaction, log)
     if (!ends) return false
-    const kept = (await firstSince(transaction, log, before)) ?? ends.last_number + 1
-    const next = Math.min(kept, ends.first_number + entriesPerStep)
+    const most = Math.min(ends.first_number + entriesPerStep, ends.last_number + 1)
+    const next = (await firstSince(transaction, log, before, most)) ?? most
     if (next <= ends.first_number) return false
     const sealBefore = await findSeal(transaction, log, next - 1)
     // Somebody took the entry out past the server: keep the rest, so that the check can tell.
     if (sealBefore === undefined) return false
     await dropBefore(transaction, log, next, sealBefore)
-    return next < kept
+    return next === most && most <= ends.last_number
   }
   return transact(database, drop, log)
 }

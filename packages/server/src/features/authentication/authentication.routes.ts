@@ -22,7 +22,7 @@ export const implementations = [
       const { id, username } = caller.user
       await raiseTokenVersion(database, id)
       await changed({ what: 'user.logout', target: { kind: 'user', id, name: username } })
-    }),
+    }, caller.user.id),
   ),
   implement(contract.unlockUser, ({ params, changeServer }) =>
     changeServer(async ({ database, changed }) => {

@@ -1,4 +1,5 @@
 import type { FeatureManifest } from '../../feature.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import { implementations } from './authentication.routes.ts'
 import { sweepLoginTraces } from './lockout.store.ts'
 import { knownAddressMilliseconds } from './attempts.ts'
@@ -14,7 +15,10 @@ export const authentication: FeatureManifest = {
     {
       name: 'sweep-login-traces',
       everySeconds: 600,
-      run: ({ database, clock }) => sweepLoginTraces(database, clock.now(), clock.now() - knownAddressMilliseconds),
+      run: ({ database, clock }) =>
+        transactFreely(database, (transaction) =>
+          sweepLoginTraces(transaction, clock.now(), clock.now() - knownAddressMilliseconds),
+        ),
     },
   ],
 }

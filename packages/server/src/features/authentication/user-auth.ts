@@ -1,5 +1,6 @@
 import { Failure, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { findMembership, findStartingMembership, type Membership } from '../namespaces/index.ts'
@@ -56,6 +57,6 @@ export async function renewUserAuth(services: Services, id: UserId, tenantId?: T
 export async function switchTo(services: Services, id: UserId, scope: Scope): Promise<UserAuth> {
   const membership = await findMembership(services.database, scope, id)
   if (membership?.status !== 'accepted') throw new Failure('namespace_not_found')
-  await writePreferredNamespace(services.database, id, scope)
+  await transactFreely(services.database, (transaction) => writePreferredNamespace(transaction, id, scope))
   return userAuth(services, await getUser(services.database, id), membership)
 }

@@ -18,18 +18,48 @@ export async function insertCertificate(database: Database, certificate: Certifi
   await database.insertInto('certificates').values(certificate).execute()
 }
 
+export interface ListedCertificate extends CertificateRow {
+  /** 1: revoked on its own, by its key id, or because whom it was issued for does not belong to the namespace any more. */
+  readonly taken_back: number
+}
+
 /** Newest first. */
 export async function listCertificates(
   database: Database,
   { tenantId }: Scope,
   { userId, page }: CertificateListing,
-): Promise<Listed<CertificateRow>> {
+): Promise<Listed<ListedCertificate>> {
   const all = database.selectFrom('certificates').where('certificates.tenant_id', '=', tenantId)
   const wanted = userId === undefined ? all : all.where('certificates.user_id', '=', userId)
   const rows = await wanted
     .innerJoin('users', 'users.id', 'certificates.user_id')
     .selectAll('certificates')
     .select('users.username')
+    .select((select) => {
+      const revocation = select
+        .selectFrom('certificate_revocations')
+        .select('certificate_revocations.created_at')
+        .whereRef('certificate_revocations.tenant_id', '=', 'certificates.tenant_id')
+        .whereRef('certificate_revocations.authority', '=', 'certificates.authority')
+      const serial = select.cast<string>('certificates.serial', 'text')
+      const bySerial = revocation.where('serial', '=', serial).where('key_id', '=', '')
+      const byKeyId = revocation
+        .where('serial', '=', '')
+        .whereRef('certificate_revocations.key_id', '=', 'certificates.key_id')
+        .where('key_id', '<>', '')
+      const membership = select
+        .selectFrom('memberships')
+        .select('memberships.role')
+        .whereRef('memberships.tenant_id', '=', 'certificates.tenant_id')
+        .whereRef('memberships.user_id', '=', 'certificates.user_id')
+        .where('memberships.status', '=', 'accepted')
+      const takenBack = select.or([
+        select.exists(bySerial),
+        select.exists(byKeyId),
+        select.not(select.exists(membership)),
+      ])
+      return select.case().when(takenBack).then(1).else(0).end().as('taken_back')
+    })
     .orderBy('certificates.created_at', 'desc')
     .orderBy('certificates.serial', 'desc')
     .orderBy('certificates.authority')

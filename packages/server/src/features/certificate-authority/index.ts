@@ -1,4 +1,5 @@
 import type { FeatureManifest } from '../../feature.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import { certificateAuthorityRoutes } from './certificate-authority.routes.ts'
 import { keptMilliseconds } from './certificates.ts'
 import { sweepCertificates } from './certificates.store.ts'
@@ -12,7 +13,8 @@ export const certificateAuthority: FeatureManifest = {
     {
       name: 'sweep-certificates',
       everySeconds: 3600,
-      run: ({ database, clock }) => sweepCertificates(database, clock.now() - keptMilliseconds),
+      run: ({ database, clock }) =>
+        transactFreely(database, (transaction) => sweepCertificates(transaction, clock.now() - keptMilliseconds)),
     },
   ],
 }

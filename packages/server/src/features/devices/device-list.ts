@@ -1,12 +1,4 @@
-import {
-  type Contract,
-  type Device,
-  type DeviceStatus,
-  deviceStatuses,
-  type DeviceUid,
-  Failure,
-  type QueryOf,
-} from '@sshore/contract'
+import { type Contract, type Device, type DeviceStatus, type DeviceUid, Failure, type QueryOf } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
 import { pageOf } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -18,13 +10,8 @@ import { presentDevices } from './devices.presenter.ts'
 import { type DeviceRow, findByName, getDevice } from './devices.store.ts'
 
 /** Absent: the accepted ones. Empty: all. */
-function parseStatus(word: string | undefined): DeviceStatus | undefined {
-  if (word === undefined) return 'accepted'
-  if (word === '') return undefined
-  const status = deviceStatuses.find((known) => known === word)
-  if (!status) throw new Failure('invalid_input', { fields: ['status'] })
-  return status
-}
+const statusOf = (word: QueryOf<Contract['listDevices']>['status'] = 'accepted'): DeviceStatus | undefined =>
+  word === '' ? undefined : word
 
 /** No device's. */
 const nobody = '' as DeviceUid
@@ -39,7 +26,7 @@ export async function list(
   const { database, hooks, clock } = services
   const { rows, total } = await listDevices(database, scope, {
     kind,
-    status: parseStatus(query.status),
+    status: statusOf(query.status),
     filter: deviceFilter(query.filter),
     column: query.sort_by ?? 'last_seen',
     direction: query.order_by ?? 'desc',

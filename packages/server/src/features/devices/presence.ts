@@ -2,6 +2,7 @@
 import type { DeviceUid } from '@sshore/contract'
 import type { SeenDevice } from '../../hooks.ts'
 import { inChunks } from '../../platform/database/chunks.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import type { Services } from '../../services.ts'
 import { onlineSince } from './devices.ts'
 import { listConnected, listOffline, markOffline, markOnline } from './presence.store.ts'
@@ -26,19 +27,19 @@ export async function writePresence(services: Services, { online, offline }: Pre
   const gone = new Set(offline)
   const here = online.filter((uid) => !gone.has(uid))
   await inChunks(here, async (uids) => {
-    const came = await database.transaction().execute(async (transaction) => {
+    const come = async (transaction: Services['database']): Promise<SeenDevice[]> => {
       const devices = await listOffline(transaction, uids, onlineSince(now))
       await markOnline(transaction, uids, now)
       return devices
-    })
-    tellPresence(services, came, true)
+    }
+    tellPresence(services, await transactFreely(database, come), true)
   })
   await inChunks(offline, async (uids) => {
-    const left = await database.transaction().execute(async (transaction) => {
+    const leave = async (transaction: Services['database']): Promise<SeenDevice[]> => {
       const devices = await listConnected(transaction, uids)
       await markOffline(transaction, uids, now)
       return devices
-    })
-    tellPresence(services, left, false)
+    }
+    tellPresence(services, await transactFreely(database, leave), false)
   })
 }

@@ -1,6 +1,11 @@
 import type { TenantId, UserId } from '@sshore/contract'
 import { expect, test } from 'vitest'
+import { serverActor } from '../../platform/actor.ts'
+import { change } from '../../platform/change.ts'
+import { scopeOf } from '../../platform/scope.ts'
+import { secondServices } from '../../test-device.ts'
 import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
+import { join } from './members.ts'
 
 type Person = Awaited<ReturnType<TestServer['signIn']>>
 type GivenRole = 'observer' | 'operator' | 'administrator'
@@ -36,6 +41,21 @@ test('a member is added by e-mail address and seen with it', async () => {
   await expect(again).rejects.toMatchObject({ status: 409, code: 'member_exists' })
   const unknown = ana.client.addMember({ params: { tenant }, body: { email: 'no@example.org', role: 'observer' } })
   await expect(unknown).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
+})
+
+test('nobody is added who was deleted since they were looked up', async () => {
+  await using stack = await startTestServer()
+  const { tenantId } = await stack.signUp('ana')
+  const { id } = await stack.signUp('bob')
+  await stack.internal.deleteNamespaceByName({ params: { name: 'bob' } })
+  await using services = await secondServices(stack)
+  const add = (userId: UserId) =>
+    change(services, serverActor, scopeOf(tenantId), (inside) =>
+      join(services, inside, 'owner', { userId, role: 'observer' }),
+    )
+  await stack.internal.deleteUser({ params: { username: 'bob' } })
+  await expect(add(id)).rejects.toMatchObject({ code: 'user_not_found' })
+  await add((await stack.signUp('zoe')).id)
 })
 
 test('only administrators and the owner change who belongs to a namespace', async () => {

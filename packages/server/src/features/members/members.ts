@@ -13,6 +13,7 @@ import {
   removeMembership,
   updateRole,
 } from '../namespaces/index.ts'
+import { holdUser } from '../users/index.ts'
 
 function requireAuthority(own: Role, other: Role): void {
   if (!hasAuthorityOver(own, other)) throw new Failure('role_above_own')
@@ -33,11 +34,14 @@ const target = (userId: UserId): Fact['target'] => ({ kind: 'member', id: userId
 
 /**
  * Makes a user a member at once. The role of who adds them is checked against the new one; the server's own administrator counts as
- * an owner, and nobody gives ownership. Fails with `role_above_own` or `member_exists`.
+ * an owner, and nobody gives ownership. Fails with `role_above_own`, `user_not_found` or
+ * `member_exists`.
  */
 export async function join(services: Services, inside: Change, own: Role, { userId, role }: Join): Promise<void> {
   const { database, scope, changed } = inside
   requireAuthority(own, role)
+  // Whoever was found before the transaction may have been deleted since.
+  if (!(await holdUser(database, userId))) throw new Failure('user_not_found')
   if (await findMembership(database, scope, userId)) throw new Failure('member_exists')
   for (const hook of services.hooks.list('member.join')) await hook({ ...inside, userId, role })
   await insertMembership(database, {

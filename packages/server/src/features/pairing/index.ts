@@ -1,4 +1,5 @@
 import type { FeatureManifest } from '../../feature.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import { pairingRoutes } from './pairing.routes.ts'
 import { deleteExpired } from './pairing.store.ts'
 
@@ -11,7 +12,7 @@ export const pairing: FeatureManifest = {
     {
       name: 'forget expired pairing codes',
       everySeconds: sweepSeconds,
-      run: ({ database, clock }) => deleteExpired(database, clock.now()),
+      run: ({ database, clock }) => transactFreely(database, (transaction) => deleteExpired(transaction, clock.now())),
     },
   ],
 }

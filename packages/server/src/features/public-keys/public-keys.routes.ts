@@ -1,18 +1,13 @@
 import { contract } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../platform/paging.ts'
-import { type Scope, scopeOf } from '../../platform/scope.ts'
-import type { Services } from '../../services.ts'
+import { scopeOf } from '../../platform/scope.ts'
 import { findDevice, tagsOf } from '../devices/index.ts'
-import { getNamespaceByName } from '../namespaces/index.ts'
 import { presentKeyLine } from './openssh-key.ts'
 import { filterOf, presentPublicKey } from './public-keys.presenter.ts'
 import { findPublicKey, listPublicKeys, publicKeyFilter } from './public-keys.store.ts'
 import { opens } from './public-keys.ts'
 import { addKeyTag, editKey, registerKey, removeKey, removeKeyTag, setKeyTags } from './registered-keys.ts'
-
-const scopeNamed = async ({ database }: Services, name: string): Promise<Scope> =>
-  scopeOf((await getNamespaceByName(database, name)).tenant_id)
 
 export const publicKeyRoutes = [
   implement(contract.listPublicKeys, async ({ query, caller, reply, services: { database } }) => {
@@ -48,26 +43,6 @@ export const publicKeyRoutes = [
 
   implement(contract.removePublicKeyTag, ({ params, caller, change }) =>
     change(caller.scope, (inside) => removeKeyTag(inside, params.fingerprint, params.tag)),
-  ),
-
-  implement(contract.listPublicKeysOf, async ({ params, query, reply, services }) => {
-    const scope = await scopeNamed(services, params.name)
-    const { rows, total } = await listPublicKeys(services.database, scope, {
-      filter: publicKeyFilter(undefined),
-      column: 'created_at',
-      direction: 'asc',
-      page: pageOf(query),
-    })
-    reply.header('X-Total-Count', String(total))
-    return rows.map(presentPublicKey)
-  }),
-
-  implement(contract.createPublicKeyFor, async ({ params, body, change, services }) =>
-    change(await scopeNamed(services, params.name), (inside) => registerKey(services, inside, body)),
-  ),
-
-  implement(contract.deletePublicKeyOf, async ({ params, change, services }) =>
-    change(await scopeNamed(services, params.name), (inside) => removeKey(inside, params.fingerprint)),
   ),
 
   implement(contract.evaluatePublicKey, async ({ body, services: { database } }) => {

@@ -1,9 +1,10 @@
 import type { SessionUid } from '@sshore/contract'
 import type { FeatureManifest } from '../../feature.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
-import { staleBefore } from './sessions.ts'
 import { sessionRoutes } from './sessions.routes.ts'
-import { endStaleSessions, moveSessions, touchSessionsOf } from './sessions.store.ts'
+import { moveSessions, touchSessionsOf } from './sessions.store.ts'
+import { endStaleSessions } from './stale-sessions.ts'
 
 export { staleBefore } from './sessions.ts'
 export { countRunning, getSession, locateSession, patchSession } from './sessions.store.ts'
@@ -16,17 +17,19 @@ export const sessions: FeatureManifest = {
   implementations: [...sessionRoutes, ...gatewayRoutes],
   hooks({ hooks, clock }) {
     hooks.add('device.take-over', ({ database, scope, from, to }) => moveSessions(database, scope, from, to))
-    hooks.add('device.check-in', (database, scope, uid, running) =>
-      touchSessionsOf(database, scope, uid, running.filter(isSessionUid), clock.now()),
-    )
+    hooks.add('device.check-in', async (database, scope, uid, running) => {
+      const uids = running.filter(isSessionUid)
+      if (uids.length === 0) return
+      await transactFreely(database, (transaction) => touchSessionsOf(transaction, scope, uid, uids, clock.now()))
+    })
   },
   jobs: [
     {
       name: 'end sessions that nobody reports any more',
       everySeconds: sweepSeconds,
-      async run({ database, clock, log }) {
-        const ended = await endStaleSessions(database, staleBefore(clock.now()))
-        if (ended > 0) log.info({ sessions: ended }, 'ended sessions whose gateway went silent')
+      async run(services) {
+        const ended = await endStaleSessions(services)
+        if (ended > 0) services.log.info({ sessions: ended }, 'ended sessions whose gateway went silent')
       },
     },
   ],

@@ -7,20 +7,20 @@ import { findDevice, locateDevice, printable } from '../devices/index.ts'
 import { appendEvents, type HappenedEvent } from './session-events.store.ts'
 import { eventTypesMax, joined, seatsMax } from './sessions.ts'
 import { eventTypes, seats } from './sessions.presenter.ts'
-import { getSession, insertSession, locateSession, patchSession, type SessionRow } from './sessions.store.ts'
+import { getSession, insertSession, locateSession, patchSession } from './sessions.store.ts'
 
 export type Opening = BodyOf<typeof contract.createSession>
 export type Report = BodyOf<typeof contract.updateSession>
 
 /**
- * Opens the row of a session on an accepted device. Telling the same opening twice (a reply was lost) finds the row
+ * Opens the row of a session on an accepted device. Telling the same opening twice (a reply was lost) leaves the row
  * of the first time. Fails with `device_not_found`, or with what a hook refuses with.
  */
-export async function open(services: Services, change: Changing['change'], opening: Opening): Promise<SessionRow> {
+export async function open(services: Services, change: Changing['change'], opening: Opening): Promise<void> {
   const scope = await locateDevice(services.database, opening.device_uid)
   if (!scope) throw new Failure('device_not_found')
   const now = services.clock.now()
-  return change(scope, async (inside) => {
+  await change(scope, async (inside) => {
     const device = await findDevice(inside.database, scope, opening.device_uid)
     if (device?.status !== 'accepted') throw new Failure('device_not_found')
     for (const hook of services.hooks.list('session.open')) {
@@ -42,20 +42,18 @@ export async function open(services: Services, change: Changing['change'], openi
       last_seen_at: now,
       ended_at: null,
     })
-    if (inserted) {
-      await inside.changed({
-        what: 'session.open',
-        target: { kind: 'session', id: opening.uid },
-        after: {
-          device_uid: device.uid,
-          device: device.name,
-          username: printable(opening.username),
-          ip_address: opening.ip_address,
-          type: opening.type,
-        },
-      })
-    }
-    return getSession(inside.database, scope, opening.uid)
+    if (!inserted) return
+    await inside.changed({
+      what: 'session.open',
+      target: { kind: 'session', id: opening.uid },
+      after: {
+        device_uid: device.uid,
+        device: device.name,
+        username: printable(opening.username),
+        ip_address: opening.ip_address,
+        type: opening.type,
+      },
+    })
   })
 }
 

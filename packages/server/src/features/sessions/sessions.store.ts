@@ -2,6 +2,7 @@ import { type DeviceUid, Failure, type SessionUid } from '@sshore/contract'
 import { inChunks } from '../../platform/database/chunks.ts'
 import type { SessionsTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export type SessionRow = SessionsTable
@@ -94,21 +95,43 @@ export async function touchSessionsOf(
 /** Refreshes running sessions of any namespace: only our own gateways report them. */
 export const touchSessions = (database: Database, uids: readonly SessionUid[], now: number): Promise<void> =>
   inChunks(uids, (chunk) =>
-    database
-      .updateTable('sessions')
-      .set({ last_seen_at: now })
-      .where('uid', 'in', chunk)
-      .where('ended_at', 'is', null)
-      .execute(),
+    transactFreely(database, (transaction) =>
+      transaction
+        .updateTable('sessions')
+        .set({ last_seen_at: now })
+        .where('uid', 'in', chunk)
+        .where('ended_at', 'is', null)
+        .execute(),
+    ),
   )
 
-/** Ends the running sessions that nobody has reported since `before`, at the moment they were last heard of. */
-export async function endStaleSessions(database: Database, before: number): Promise<number> {
-  const result = await database
-    .updateTable('sessions')
-    .set((select) => ({ ended_at: select.ref('last_seen_at') }))
+/** Running sessions of any namespace that nobody has reported since `before`, at most so many. */
+export const listStale = (
+  database: Database,
+  before: number,
+  most: number,
+): Promise<Pick<SessionRow, 'uid' | 'tenant_id'>[]> =>
+  database
+    .selectFrom('sessions')
+    .select(['uid', 'tenant_id'])
     .where('ended_at', 'is', null)
     .where('last_seen_at', '<', before)
+    .limit(most)
+    .execute()
+
+/** Ends a running session that nobody has reported since `before`, at the moment it was last heard of; undefined for another. */
+export const endStale = (
+  database: Database,
+  { tenantId }: Scope,
+  uid: SessionUid,
+  before: number,
+): Promise<Pick<SessionRow, 'device_uid' | 'username'> | undefined> =>
+  database
+    .updateTable('sessions')
+    .set((select) => ({ ended_at: select.ref('last_seen_at') }))
+    .where('tenant_id', '=', tenantId)
+    .where('uid', '=', uid)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '<', before)
+    .returning(['device_uid', 'username'])
     .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}

@@ -9,8 +9,8 @@ import {
   secondServices,
 } from '../../test-device.ts'
 import { startTestServer } from '../../test-server.ts'
-import { endStaleSessions } from './sessions.store.ts'
-import { staleBefore } from './sessions.ts'
+import { audit } from '../audit/index.ts'
+import { endStaleSessions } from './stale-sessions.ts'
 
 test('a session is told from its opening to its end', async () => {
   await using stack = await startTestServer()
@@ -125,8 +125,12 @@ test('a session that nobody reports any more ends when it was last heard of', as
   expect((await ana.client.getStats()).body.active_sessions).toBe(1)
 
   await using services = await secondServices(stack)
-  const { database, clock } = services
-  expect(await endStaleSessions(database, staleBefore(clock.now()))).toBe(1)
+  audit.hooks?.(services)
+  expect(await endStaleSessions(services)).toBe(1)
+  expect(await endStaleSessions(services)).toBe(0)
+  const { body: entries } = await ana.client.listAudit()
+  expect(entries[0]).toMatchObject({ action: 'session.end', actor: { kind: 'server' }, target: { id: silent } })
+  expect(entries.filter(({ action }) => action === 'session.end')).toHaveLength(1)
   // What has ended stays ended, whoever reports it.
   await stack.internal.keepSessions({ body: { uids: [silent, kept] } })
   expect(await active()).toEqual([kept])

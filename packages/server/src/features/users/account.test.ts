@@ -74,6 +74,17 @@ test('guesses at the current password are locked out like those of a login', asy
   await expect(stack.signIn('ana')).rejects.toMatchObject({ status: 429 })
   stack.clock.advance(61_000)
   await stack.signIn('ana')
+  const { body: entries } = await ana.client.listAudit()
+  const told = entries
+    .filter(({ action }) => action.startsWith('user.'))
+    .map(({ action, actor }) => [action, actor.kind])
+  expect(told).toEqual([
+    ['user.login', 'anybody'],
+    ['user.login-locked', 'user'],
+    ['user.login-failed', 'user'],
+    ['user.login-failed', 'user'],
+    ['user.login', 'anybody'],
+  ])
 })
 
 test('the older calls work for oneself and for nobody else', async () => {

@@ -73,21 +73,28 @@ export async function editAccount(
   const user = await getUser(services, userId)
   checkRecovery(user, edit, edited(user, edit))
   const password = given(edit.password)
-  const hash = password === undefined ? undefined : await hashOfNew(services, { userId, address }, edit, password)
+  const hash =
+    password === undefined ? undefined : await hashOfNew(services, changeServer, { userId, address }, edit, password)
   await changeServer(async (work) => {
     await writeEdit(work, userId, edit)
     if (hash !== undefined) await replacePassword(work, await getUser(work, userId), hash, services.clock.now())
   })
 }
 
-async function hashOfNew(services: Services, asking: Asking, edit: AccountEdit, password: string): Promise<string> {
+async function hashOfNew(
+  services: Services,
+  changeServer: Changing['changeServer'],
+  asking: Asking,
+  edit: AccountEdit,
+  password: string,
+): Promise<string> {
   const current = given(edit.current_password)
   if (current === undefined) {
     const message = 'Changing the password needs the current one.'
     throw new Failure('invalid_input', { fields: ['current_password'], message })
   }
   for (const prove of services.hooks.list('user.prove-password')) {
-    await prove(services, { ...asking, password: current })
+    await prove(services, changeServer, { ...asking, password: current })
   }
   return services.passwords.hash(password)
 }

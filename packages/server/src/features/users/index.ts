@@ -8,6 +8,7 @@ export {
   findUser,
   findUserByLogin,
   findUserWithPassword,
+  holdUser,
   raiseTokenVersion,
   updatePasswordHash,
   type User,

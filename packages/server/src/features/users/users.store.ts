@@ -69,6 +69,17 @@ export async function raiseTokenVersion(database: Database, id: UserId): Promise
     .execute()
 }
 
+/** Keeps the user from being removed until the transaction ends; false when there is none. */
+export async function holdUser(database: Database, id: UserId): Promise<boolean> {
+  // Locks the row on PostgreSQL and does nothing else.
+  const { numUpdatedRows } = await database
+    .updateTable('users')
+    .set((set) => ({ token_version: set.ref('token_version') }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function removeUser(database: Database, id: UserId): Promise<void> {
   await database.deleteFrom('users').where('id', '=', id).execute()
 }

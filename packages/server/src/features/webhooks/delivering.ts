@@ -7,6 +7,7 @@ import { serverActor } from '../../platform/actor.ts'
 import { change } from '../../platform/change.ts'
 import { hours, seconds } from '../../platform/clock.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from '../../platform/database/webhook-tables.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { dropBeyond, dropOlderThan, endLease, findDue, findNext, takeLease } from './queue.store.ts'
@@ -22,17 +23,21 @@ interface Task {
   readonly lease: string
 }
 
+const giveBack = (database: Services['database'], { webhook, lease }: Omit<Task, 'delivery'>): Promise<boolean> =>
+  transactFreely(database, (transaction) => endLease(transaction, webhook.id, lease, {}))
+
 async function claim({ database, clock }: Services): Promise<Task | undefined> {
   for (;;) {
     const now = clock.now()
     const webhook = await findDue(database, now)
     if (!webhook) return undefined
-    const lease = randomUUID()
+    const lease = { now, until: now + seconds(leaseSeconds), lease: randomUUID() }
     // Another server may have been faster; then there is another one to look for.
-    if (!(await takeLease(database, webhook.id, { now, until: now + seconds(leaseSeconds), lease }))) continue
+    if (!(await transactFreely(database, (transaction) => takeLease(transaction, webhook.id, lease)))) continue
+    const task = { webhook, lease: lease.lease }
     const delivery = await findNext(database, webhook.id, now)
-    if (delivery) return { webhook, delivery, lease }
-    await endLease(database, webhook.id, lease, {})
+    if (delivery) return { ...task, delivery }
+    await giveBack(database, task)
   }
 }
 
@@ -98,7 +103,7 @@ async function attempt(services: Services, task: Task, stopping: AbortSignal): P
   const outcome = await send(letterOf(services, task), { allowPrivate, stopping })
   // Cut short by our own stop: that is nobody's failure, and the next start sends it at once.
   if (stopping.aborted && outcome.problem !== '') {
-    await endLease(services.database, task.webhook.id, task.lease, {})
+    await giveBack(services.database, task)
     return
   }
   await conclude(services, task, outcome)
@@ -135,6 +140,7 @@ export async function deliverDue(services: Services, stopping: AbortSignal): Pro
 
 /** Forgets deliveries that are long over. */
 export async function pruneDeliveries({ database, clock }: Services): Promise<void> {
-  await dropOlderThan(database, clock.now() - hours(24 * limits.webhooks.deliveriesKeptDays))
-  await dropBeyond(database, limits.webhooks.deliveriesKept)
+  const before = clock.now() - hours(24 * limits.webhooks.deliveriesKeptDays)
+  await transactFreely(database, (transaction) => dropOlderThan(transaction, before))
+  await transactFreely(database, (transaction) => dropBeyond(transaction, limits.webhooks.deliveriesKept))
 }

@@ -12,7 +12,7 @@ export const presentWebhook = (row: WebhooksTable): Webhook => ({
   active: flag.read(row.active),
   switched_off: row.switched_off,
   failing_since: time.toWire(row.failing_since),
-  created_by: row.created_by,
+  created_by: row.creator,
   created_at: time.toWire(row.created_at),
   updated_at: time.toWire(row.updated_at),
 })

@@ -54,7 +54,7 @@ export async function createWebhook(
     active: flag.write(body.active ?? true),
     switched_off: '',
     sealed_secret: services.sealer.seal(Buffer.from(secret), sealContext(id)),
-    created_by: personOf(actor).name,
+    creator: personOf(actor).name,
     created_at: now,
     updated_at: now,
     failing_since: null,

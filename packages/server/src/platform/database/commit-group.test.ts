@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { CommitGroup } from './commit-group.ts'
 import type { Database, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { transact } from './transaction.ts'
+import { closeDatabase, transact } from './transaction.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
 interface Opened extends AsyncDisposable {
   readonly database: Database
+  readonly path: string
   /** How often something was brought to the disk. */
   commits(): number
   names(): Promise<string[]>
@@ -31,6 +33,7 @@ async function opened(logOf = 'test.db'): Promise<Opened> {
   )
   return {
     database,
+    path: join(folder, 'test.db'),
     commits: () => statements.filter((text) => text === 'commit').length,
     async names() {
       const { rows } = await sql<{ name: string }>`select name from people order by rowid`.execute(database)
@@ -132,4 +135,42 @@ test('what is read beside them is never half of a group', async () => {
   await Promise.all([...writing, ...reading])
   expect([...new Set(seen)].every((count) => count === 0 || count === 3)).toBe(true)
   expect(await names()).toHaveLength(3)
+})
+
+test('while another process writes, this one goes on reading and writes afterwards', async () => {
+  await using open = await opened()
+  using other = new DatabaseSync(open.path)
+  other.exec('begin immediate')
+  let settled = false
+  const asked = transact(open.database, (transaction) => add(transaction, 'a')).finally(() => (settled = true))
+  // Many turns of the event loop, of which each attempt to begin takes a few.
+  for (let reads = 0; reads < 200; reads += 1) expect(await open.names()).toEqual([])
+  expect(settled).toBe(false)
+  other.exec('commit')
+  expect(await asked).toBe('a')
+})
+
+test('whoever waits too long for another process is told that the database is busy', async () => {
+  await using open = await opened()
+  using other = new DatabaseSync(open.path)
+  other.exec('begin immediate')
+  const group = new CommitGroup(() => Promise.resolve(), 50)
+  const outcomes = await Promise.allSettled(
+    ['a', 'b'].map((name) => group.join(open.database, (inside) => add(inside, name))),
+  )
+  const busy = { status: 'rejected', reason: { code: 'database_unavailable' } }
+  expect(outcomes).toMatchObject([busy, busy])
+  other.exec('commit')
+  expect(await group.join(open.database, (inside) => add(inside, 'c'))).toBe('c')
+})
+
+test('a database closes after what has begun, and after what that began in turn', async () => {
+  const open = await opened()
+  const { database } = open
+  const first = transact(database, (transaction) => add(transaction, 'first'))
+  const second = first.then(() => transact(database, (transaction) => add(transaction, 'second')))
+  await closeDatabase(database)
+  expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+  await expect(transact(database, (transaction) => add(transaction, 'third'))).rejects.toThrow('destroyed')
+  await rm(join(open.path, '..'), { recursive: true })
 })

@@ -1,13 +1,24 @@
 // What a commit costs is the wait for the disk. SQLite waits by itself in the middle of the event loop, and with it the
 // whole process stands still, keystrokes and all. So its own wait is left out here and the log is brought to the disk by a
 // thread of its own; transactions that come meanwhile share the next commit.
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '@sshore/contract'
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 
 /** Without waiting for the disk, https://www.sqlite.org/pragma.html#pragma_synchronous; the log itself stays consistent. */
 const unsynced = sql`pragma synchronous = normal`
 const synced = sql`pragma synchronous = full`
+
+/** How long is waited for another process (the command line) that writes. */
+export const busyTimeoutMilliseconds = 5000
+/** SQLite's own waiting is one in the middle of the event loop as well. */
+const impatient = sql`pragma busy_timeout = 0`
+const patient = sql`pragma busy_timeout = ${sql.lit(busyTimeoutMilliseconds)}`
+const tryAgainMilliseconds = 20
+
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && /database is locked|database is busy/.test(error.message)
 
 /** Reads wait while a group is written: with more members than this, the next group begins. */
 const membersMost = 32
@@ -25,17 +36,22 @@ interface Ran {
 
 export class CommitGroup {
   readonly #toDisk: () => Promise<void>
+  readonly #busyMilliseconds: number
   readonly #waiting: Member[] = []
   #writing = false
+  #written: Promise<void> = Promise.resolve()
+  /** Since when another process keeps this one from writing. */
+  #busySince: number | undefined
 
   /** @param toDisk brings all to the disk that was committed before it is called */
-  constructor(toDisk: () => Promise<void>) {
+  constructor(toDisk: () => Promise<void>, busyMilliseconds = busyTimeoutMilliseconds) {
     this.#toDisk = toDisk
+    this.#busyMilliseconds = busyMilliseconds
   }
 
   /**
    * Runs in a transaction that may be shared with others, one after the other, each as if alone: one that throws is
-   * undone by itself. Resolves when it is on the disk.
+   * undone by itself. Resolves when it is on the disk. Fails with `database_unavailable` when another process writes for too long.
    */
   join<Result>(database: Database, run: (transaction: Database) => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
@@ -46,8 +62,16 @@ export class CommitGroup {
       },
       fail: reject,
     })
-    if (!this.#writing) void this.#write(database)
+    if (!this.#writing) this.#written = this.#write(database)
     return promise
+  }
+
+  /** Resolves when nobody waits for a commit, also nobody whom an earlier commit made write once more. */
+  async idle(): Promise<void> {
+    while (this.#writing) {
+      await this.#written
+      await nextTurn()
+    }
   }
 
   async #write(database: Database): Promise<void> {
@@ -66,22 +90,41 @@ export class CommitGroup {
     try {
       await database.connection().execute(async (connection) => {
         await unsynced.execute(connection)
+        await impatient.execute(connection)
         try {
           await connection.transaction().execute((transaction) => this.#runAll(transaction, ran))
         } finally {
+          await patient.execute(connection)
           await synced.execute(connection)
         }
       })
+      this.#busySince = undefined
       await this.#toDisk()
     } catch (error) {
-      // Where not even a transaction could begin, whoever is first would otherwise try again without end.
-      if (ran.length === 0) this.#waiting.shift()?.fail(error)
+      if (ran.length === 0) return this.#notBegun(error)
       // The transaction is undone as a whole, and with it those whose own part was good; or it is committed and might not
       // survive a power cut, which nobody may be told is done.
       for (const { member } of ran) member.fail(error)
       return
     }
     for (const { settle } of ran) settle()
+  }
+
+  /** Whoever reads goes on while another process writes. */
+  async #notBegun(error: unknown): Promise<void> {
+    if (!isBusy(error)) {
+      // Whoever is first would otherwise try again without end.
+      this.#waiting.shift()?.fail(error)
+      return
+    }
+    this.#busySince ??= performance.now()
+    if (performance.now() - this.#busySince < this.#busyMilliseconds) {
+      await sleep(tryAgainMilliseconds)
+      return
+    }
+    this.#busySince = undefined
+    const failure = new Failure('database_unavailable', { headers: { 'Retry-After': '5' } })
+    for (const member of this.#waiting.splice(0)) member.fail(failure)
   }
 
   async #runAll(transaction: Database, ran: Ran[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -136,4 +137,14 @@ test('a uniqueness that was broken is told by its columns', async () => {
   const error: unknown = await insert().catch((caught: unknown) => caught)
   expect(violatedUniqueness(error)).toEqual(['settings.name'])
   expect(violatedUniqueness(new Error('something else'))).toBeUndefined()
+})
+
+test('no feature opens a transaction of its own, whose commit would wait for the disk in the middle of the event loop', () => {
+  const folder = join(import.meta.dirname, '..', '..')
+  const own = (pattern: string): string[] =>
+    globSync(pattern, { cwd: folder }).filter((file) =>
+      /\b(transaction\(\)|startTransaction\()/.test(readFileSync(join(folder, file), 'utf8')),
+    )
+  expect(own('{features,http}/**/*.ts')).toEqual([])
+  expect(own('platform/database/transaction.ts')).toHaveLength(1)
 })

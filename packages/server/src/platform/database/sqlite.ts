@@ -2,13 +2,11 @@ import { chmod, open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
+import { busyTimeoutMilliseconds, isBusy } from './commit-group.ts'
 import { migrate } from './migrate.ts'
 import type { Database, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
-
-/** How long a statement waits for another process (the command line) that writes. */
-const busyTimeoutMilliseconds = 5000
 
 const pragmas = [
   'pragma journal_mode = wal',
@@ -18,9 +16,6 @@ const pragmas = [
   'pragma trusted_schema = off',
   'pragma temp_store = memory',
 ]
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && /database is locked|database is busy/.test(error.message)
 
 /**
  * Switching to WAL does not honour the busy timeout (https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode),

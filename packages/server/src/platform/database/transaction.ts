@@ -22,17 +22,10 @@ async function lock(transaction: Database, about: string | undefined): Promise<v
 
 const attempts = 5
 
-async function onPostgres<Result>(
-  database: Database,
-  run: (database: Database) => Promise<Result>,
-  about: string | undefined,
-): Promise<Result> {
+async function onPostgres<Result>(database: Database, run: (database: Database) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().execute(async (transaction) => {
-        await lock(transaction, about)
-        return run(transaction)
-      })
+      return await database.transaction().execute(run)
     } catch (error) {
       if (attempt === attempts || !isConflict(error)) throw error
       await sleep(Math.random() * 20 * 2 ** attempt)
@@ -51,9 +44,39 @@ export function transact<Result>(
   run: (database: Database) => Promise<Result>,
   about?: string,
 ): Promise<Result> {
+  const alone = async (transaction: Database): Promise<Result> => {
+    await lock(transaction, about)
+    return run(transaction)
+  }
+  return inTransaction(database, run, alone)
+}
+
+/**
+ * The same without a lock on PostgreSQL: for what nobody's rule depends on, and which must not wait until somebody has brought a
+ * whole namespace in.
+ */
+export const transactFreely = <Result>(
+  database: Database,
+  run: (database: Database) => Promise<Result>,
+): Promise<Result> => inTransaction(database, run, run)
+
+function inTransaction<Result>(
+  database: Database,
+  run: (database: Database) => Promise<Result>,
+  runOnPostgres: (database: Database) => Promise<Result>,
+): Promise<Result> {
   if (database.isTransaction) return run(database)
   const { adapter } = database.getExecutor()
-  return adapter instanceof SharedCommitAdapter ? adapter.commits.join(database, run) : onPostgres(database, run, about)
+  return adapter instanceof SharedCommitAdapter
+    ? adapter.commits.join(database, run)
+    : onPostgres(database, runOnPostgres)
+}
+
+/** Closes it once what has begun is written: what the end of a link starts may come last of all. */
+export async function closeDatabase(database: Database): Promise<void> {
+  const { adapter } = database.getExecutor()
+  if (adapter instanceof SharedCommitAdapter) await adapter.commits.idle()
+  await database.destroy()
 }
 
 const sqliteUnique = /^UNIQUE constraint failed: (.+)$/

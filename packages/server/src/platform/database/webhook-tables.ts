@@ -17,7 +17,8 @@ export interface WebhooksTable {
   /** Why the server switched it off; empty when it did not. */
   switched_off: string
   sealed_secret: string
-  created_by: string
+  /** A user name, or the name of an API key. */
+  creator: string
   created_at: number
   updated_at: number
   /** Null: the last attempt went well, or there was none. */

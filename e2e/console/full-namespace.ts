@@ -1,0 +1,106 @@
+// A namespace with something on every page: for the looks of the console.
+import type { DeviceUid, SessionUid } from '@sshore/contract'
+import type { SeededNamespace, Stack } from '@sshore/testkit'
+import { pendingDevice } from './with-console.ts'
+
+export interface FullNamespace extends SeededNamespace {
+  readonly device: DeviceUid
+  readonly session: SessionUid
+}
+
+const sessionUid = (): SessionUid => `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '') as SessionUid
+
+async function addDevices(stack: Stack, { owner, tenantId }: SeededNamespace): Promise<readonly DeviceUid[]> {
+  const { client } = owner
+  const uids: DeviceUid[] = []
+  for (const name of ['kitchen-display', 'cam-north', 'cam-south', 'till-3']) {
+    const { uid } = await pendingDevice(stack, tenantId, name)
+    await client.setDeviceStatus({ params: { uid, status: 'accept' } })
+    uids.push(uid)
+  }
+  for (const name of ['lobby', 'warehouse-gate']) await pendingDevice(stack, tenantId, name)
+  const attic = await pendingDevice(stack, tenantId, 'attic')
+  await client.setDeviceStatus({ params: { uid: attic.uid, status: 'reject' } })
+  return uids
+}
+
+async function addSessions(stack: Stack, devices: readonly DeviceUid[]): Promise<SessionUid> {
+  let last = sessionUid()
+  for (const [at, device_uid] of devices.entries()) {
+    last = sessionUid()
+    const body = { uid: last, device_uid, username: at % 2 === 0 ? 'root' : 'pi', ip_address: `203.0.113.${at + 7}` }
+    await stack.internal.createSession({ body: { ...body, type: 'term', term: '', authenticated: true } })
+    const timestamp = new Date().toISOString()
+    const events = [
+      { type: 'pty-req', timestamp, data: 'xterm-256color', seat: 0 },
+      { type: 'shell', timestamp, data: '', seat: 0 },
+    ]
+    const seen = { term: 'xterm-256color', event_types: ['pty-req', 'shell'], seats: [0], events }
+    await stack.internal.updateSession({ params: { uid: last }, body: seen })
+    if (at < devices.length - 1) await stack.internal.finishSession({ params: { uid: last } })
+  }
+  return last
+}
+
+export async function fullNamespace(stack: Stack, name?: string): Promise<FullNamespace> {
+  const namespace = await stack.seed.namespace(name)
+  const { client } = namespace.owner
+  const devices = await addDevices(stack, namespace)
+  const [first, second] = devices
+  if (!first || !second) throw new Error('There are devices.')
+  await client.setDeviceTags({ params: { uid: first }, body: { tags: ['shop', 'ground-floor'] } })
+  await client.setDeviceTags({ params: { uid: second }, body: { tags: ['camera'] } })
+  await stack.internal.reportPresence({ body: { online: [first, second], offline: [] } })
+  const session = await addSessions(stack, devices)
+  for (const role of ['administrator', 'operator', 'observer'] as const) await stack.seed.member(namespace, role)
+  const key = await stack.newKey()
+  await stack.seed.publicKey(namespace, key.line)
+  const other = await stack.newKey()
+  await client.createPublicKey({
+    body: {
+      data: Buffer.from(other.line).toString('base64'),
+      name: "Ada's laptop",
+      username: 'root|pi',
+      filter: { tags: ['camera'] },
+    },
+  })
+  await client.createApiKey({ body: { name: 'monitoring', expires_at: 90, role: 'observer' } })
+  await client.createApiKey({ body: { name: 'deploy', expires_at: -1, role: 'operator' } })
+  await client.createCertificateAuthority({ body: { name: 'Shop floor', member_principals: ['pi'] } })
+  await client.issueCertificate({ body: { public_key: key.line, principals: ['root', 'pi'], hours: 8 } })
+  const settings = { connection_announcement: 'Shop floor. Changes to tills only after closing time.' }
+  await client.updateNamespace({ params: { tenant: namespace.tenantId }, body: { settings } })
+  return { ...namespace, device: first, session }
+}
+
+/** Every page of a member, by name. */
+export const pagesOf = ({ device, session }: FullNamespace) =>
+  [
+    ['home', '/'],
+    ['devices', '/devices'],
+    ['devices-pending', '/devices?status=pending'],
+    ['devices-rejected', '/devices?status=rejected'],
+    ['devices-adding', '/devices?add=yes'],
+    ['device', `/devices/${device}`],
+    ['containers', '/containers'],
+    ['sessions', '/sessions'],
+    ['session', `/sessions/${session}`],
+    ['public-keys', '/public-keys'],
+    ['public-keys-adding', '/public-keys?add=yes'],
+    ['certificates', '/certificates'],
+    ['api-keys', '/api-keys'],
+    ['members', '/members'],
+    ['tags', '/tags'],
+    ['settings', '/settings'],
+    ['account', '/account'],
+    ['accept-device', '/accept-device'],
+    ['nowhere', '/nowhere'],
+  ] as const
+
+/** Four ways to look at a page. */
+export const looks = [
+  { colours: 'light', size: { width: 1280, height: 800 } },
+  { colours: 'dark', size: { width: 1280, height: 800 } },
+  { colours: 'light', size: { width: 390, height: 844 } },
+  { colours: 'dark', size: { width: 390, height: 844 } },
+] as const

@@ -1,0 +1,54 @@
+// npm run shots [-- name …]: pictures of every page of the console, light and dark, wide and on a phone, in .cache/shots.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureConsole } from '@sshore/sshore'
+import { createStack, type Page, repositoryRoot, startBrowser } from '@sshore/testkit'
+import { fullNamespace, looks, pagesOf } from './full-namespace.ts'
+import { signIn } from './with-console.ts'
+
+const { positionals: wanted } = parseArgs({ allowPositionals: true })
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+const folder = join(repositoryRoot, '.cache/shots')
+await mkdir(folder, { recursive: true })
+const consoleDir = await ensureConsole(repositoryRoot, () => undefined)
+await using stack = await createStack({ config: { consoleDir } })
+await using browser = await startBrowser()
+
+async function shoot(page: Page, name: string): Promise<void> {
+  // Some pages ask again and again: they are never idle for long.
+  await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+const namespace = await fullNamespace(stack, 'shop-floor')
+const empty = await stack.seed.namespace('fresh-start')
+for (const look of looks) {
+  const suffix = `${look.size.width < 500 ? 'phone' : 'wide'}-${look.colours}`
+  await using visit = await browser.visit(look)
+  const page = await visit.open(stack.url)
+  if (isWanted('login')) await shoot(page, `login-${suffix}`)
+  await signIn(page, namespace.owner)
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  for (const [name, path] of pagesOf(namespace)) {
+    if (!isWanted(name)) continue
+    await page.goto(`${stack.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shoot(page, `${name}-${suffix}`)
+  }
+  if (isWanted('palette')) {
+    await page.goto(stack.url)
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('c')
+    await shoot(page, `palette-${suffix}`)
+  }
+  await using newcomer = await browser.visit(look)
+  const first = await newcomer.open(stack.url)
+  await signIn(first, empty.owner)
+  await first.getByRole('heading', { name: 'Home' }).waitFor()
+  if (isWanted('first-steps')) await shoot(first, `first-steps-${suffix}`)
+  console.log(`${suffix}: ${[...visit.complaints(), ...newcomer.complaints()].join('; ') || 'nothing to complain of'}`)
+}
+console.log(`The pictures are in ${folder}`)

@@ -1,0 +1,128 @@
+// Every page of the console in one table: its address, the feature of the server that it shows, and its place in the navigation.
+import type { Feature } from '@sshore/contract'
+import {
+  IconActivity,
+  IconBox,
+  IconCertificate,
+  IconHome,
+  IconKey,
+  IconPassword,
+  type Icon,
+  IconServer2,
+  IconSettings,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { FunctionComponent } from 'react'
+import { type Phrase, phrase } from './language/language.ts'
+
+export const sections = {
+  reach: phrase('Reach', 'Alcançar'),
+  access: phrase('Access', 'Acesso'),
+  namespace: phrase('Namespace', 'Espaço'),
+}
+
+export interface NavigationEntry {
+  readonly label: Phrase
+  readonly Icon: Icon
+  readonly section?: keyof typeof sections
+}
+
+export interface ConsolePage {
+  readonly path: string
+  /** Shown only where the server has it. */
+  readonly feature: Feature
+  readonly load: () => Promise<FunctionComponent>
+  readonly entry?: NavigationEntry
+}
+
+const devices = phrase('Devices', 'Dispositivos')
+
+export const pages: readonly ConsolePage[] = [
+  {
+    path: '/',
+    feature: 'stats',
+    load: async () => (await import('./features/home/home-page.tsx')).HomePage,
+    entry: { label: phrase('Home', 'Início'), Icon: IconHome },
+  },
+  {
+    path: '/devices',
+    feature: 'devices',
+    load: async () => (await import('./features/devices/devices-page.tsx')).DevicesPage,
+    entry: { label: devices, Icon: IconServer2, section: 'reach' },
+  },
+  {
+    path: '/devices/$uid',
+    feature: 'devices',
+    load: async () => (await import('./features/devices/device-page.tsx')).DevicePage,
+  },
+  {
+    path: '/containers',
+    feature: 'containers',
+    load: async () => (await import('./features/containers/containers-page.tsx')).ContainersPage,
+    entry: { label: phrase('Containers', 'Contentores'), Icon: IconBox, section: 'reach' },
+  },
+  {
+    path: '/sessions',
+    feature: 'sessions',
+    load: async () => (await import('./features/sessions/sessions-page.tsx')).SessionsPage,
+    entry: { label: phrase('Sessions', 'Sessões'), Icon: IconActivity, section: 'reach' },
+  },
+  {
+    path: '/sessions/$uid',
+    feature: 'sessions',
+    load: async () => (await import('./features/sessions/session-page.tsx')).SessionPage,
+  },
+  {
+    path: '/public-keys',
+    feature: 'public-keys',
+    load: async () => (await import('./features/public-keys/public-keys-page.tsx')).PublicKeysPage,
+    entry: { label: phrase('Public keys', 'Chaves públicas'), Icon: IconKey, section: 'access' },
+  },
+  {
+    path: '/certificates',
+    feature: 'certificate-authority',
+    load: async () => (await import('./features/certificates/certificates-page.tsx')).CertificatesPage,
+    entry: { label: phrase('Certificates', 'Certificados'), Icon: IconCertificate, section: 'access' },
+  },
+  {
+    path: '/api-keys',
+    feature: 'api-keys',
+    load: async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage,
+    entry: { label: phrase('API keys', 'Chaves de API'), Icon: IconPassword, section: 'access' },
+  },
+  {
+    path: '/members',
+    feature: 'members',
+    load: async () => (await import('./features/members/members-page.tsx')).MembersPage,
+    entry: { label: phrase('Members', 'Membros'), Icon: IconUsers, section: 'namespace' },
+  },
+  {
+    path: '/tags',
+    feature: 'tags',
+    load: async () => (await import('./features/tags/tags-page.tsx')).TagsPage,
+    entry: { label: phrase('Tags', 'Etiquetas'), Icon: IconTags, section: 'namespace' },
+  },
+  {
+    path: '/settings',
+    feature: 'namespaces',
+    load: async () => (await import('./features/namespaces/settings-page.tsx')).SettingsPage,
+    entry: { label: phrase('Settings', 'Definições'), Icon: IconSettings, section: 'namespace' },
+  },
+  {
+    path: '/account',
+    feature: 'users',
+    load: async () => (await import('./features/account/account-page.tsx')).AccountPage,
+  },
+  {
+    path: '/accept-device',
+    feature: 'pairing',
+    load: async () => (await import('./features/pairing/pairing-page.tsx')).PairingPage,
+  },
+  // Easier to say on the telephone.
+  {
+    path: '/pair',
+    feature: 'pairing',
+    load: async () => (await import('./features/pairing/pairing-page.tsx')).PairingPage,
+  },
+]

@@ -1,0 +1,176 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ApiKey, limits } from '@sshore/contract'
+import { IconPassword, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { phrase } from '../../language/language.ts'
+import { roleNames, usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { useAttempt } from '../../parts/attempt.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { GuardedItem } from '../../parts/guarded-item.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useNow } from '../../parts/now.ts'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { useRefusal } from '../../parts/permission.ts'
+import { RowMenu } from '../../parts/row-menu.tsx'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { useTableState } from '../../router/table-state.ts'
+import { ApiKeyForm } from './api-key-form.tsx'
+import { apiKeySearch, apiKeysPerPage, useApiKeyChanges, useApiKeys } from './api-keys.ts'
+
+const words = {
+  title: phrase('API keys', 'Chaves de API'),
+  text: phrase(
+    'For programs. A key never has more than the present role of whoever made it.',
+    'Para programas. Uma chave nunca tem mais do que o papel atual de quem a fez.',
+  ),
+  add: phrase('Create API key', 'Criar chave de API'),
+  edit: phrase('Edit API key', 'Editar chave de API'),
+  expires: phrase('Expires', 'Expira'),
+  expired: phrase('expired', 'expirada'),
+  removeTitle: phrase(
+    (name: string) => `Remove ${name}?`,
+    (name) => `Remover ${name}?`,
+  ),
+  removeText: phrase(
+    'Programs that use it are refused from then on.',
+    'Os programas que a usam passam a ser recusados.',
+  ),
+  removed: phrase(
+    (name: string) => `Removed ${name}.`,
+    (name) => `${name} removida.`,
+  ),
+  none: phrase('No API keys yet', 'Ainda sem chaves de API'),
+  noneText: phrase(
+    'A script or a monitor signs in with an API key instead of a person. Give it the lowest role that will do, and an end.',
+    'Um script ou monitor entra com uma chave de API em vez de uma pessoa. Dê-lhe o papel mais baixo que chegue, e um fim.',
+  ),
+  notLoaded: phrase('The keys could not be loaded', 'Não foi possível carregar as chaves'),
+}
+
+function Expiry({ of: { expires_in } }: { readonly of: ApiKey }) {
+  const say = useText()
+  const now = useNow(60)
+  if (expires_in === limits.apiKey.never) return say(usual.never)
+  const end = expires_in * 1000
+  if (end <= now) return <Badge color='red'>{say(words.expired)}</Badge>
+  return <Moment time={new Date(end).toISOString()} />
+}
+
+function Actions({ of: key, onEdit }: { readonly of: ApiKey; readonly onEdit: () => void }) {
+  const say = useText()
+  const attempt = useAttempt()
+  const { remove } = useApiKeyChanges()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Group justify='flex-end'>
+      <RowMenu name={key.name}>
+        <GuardedItem refusal={useRefusal('api-key:update')} Icon={IconPencil} onClick={onEdit}>
+          {say(usual.edit)}
+        </GuardedItem>
+        <GuardedItem refusal={useRefusal('api-key:remove')} danger Icon={IconTrash} onClick={() => setAsking(true)}>
+          {say(usual.removeMore)}
+        </GuardedItem>
+      </RowMenu>
+      <ConfirmDialog
+        opened={asking}
+        title={say(words.removeTitle)(key.name)}
+        text={say(words.removeText)}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void attempt(() => remove(key), { done: say(words.removed)(key.name) })}
+      />
+    </Group>
+  )
+}
+
+function RoleOf({ of: { role } }: { readonly of: ApiKey }) {
+  return useText()(roleNames[role])
+}
+
+const columnsWith = (onEdit: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
+  {
+    name: 'name',
+    heading: usual.name,
+    sortable: true,
+    width: '34%',
+    card: 'head',
+    cell: ({ name }) => (
+      <Text size='sm' fw={600} truncate>
+        {name}
+      </Text>
+    ),
+  },
+  { name: 'role', heading: usual.role, sortable: true, cell: (key) => <RoleOf of={key} /> },
+  { name: 'expires_in', heading: words.expires, sortable: true, cell: (key) => <Expiry of={key} /> },
+  { name: 'created_at', heading: usual.created, sortable: true, cell: (key) => <Moment time={key.created_at} /> },
+  {
+    name: 'actions',
+    heading: usual.actions,
+    width: '4.5rem',
+    card: 'beside',
+    cell: (key) => <Actions of={key} onEdit={() => onEdit(key)} />,
+  },
+]
+
+export function ApiKeysPage() {
+  const say = useText()
+  const { state, change, goToPage } = useTableState(apiKeySearch)
+  const [edited, setEdited] = useState<ApiKey>()
+  const [creating, { open, close }] = useDisclosure(false)
+  const { data, error, refetch } = useApiKeys(state)
+  const closed = () => {
+    setEdited(undefined)
+    close()
+  }
+  return (
+    <Stack gap='md'>
+      <PageHead
+        title={say(words.title)}
+        text={say(words.text)}
+        action={
+          <GuardedButton
+            refusal={useRefusal('api-key:create')}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={open}
+          >
+            {say(words.add)}
+          </GuardedButton>
+        }
+      />
+      {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}
+      {data && data.keys.length > 0 && (
+        <DataTable
+          label={say(words.title)}
+          rows={data.keys}
+          columns={columnsWith(setEdited)}
+          keyOf={({ name }) => name}
+          nameOf={({ name }) => name}
+          sort={{
+            by: state.sort ?? 'created_at',
+            order: state.order ?? 'desc',
+            onSort: (by, order) => change({ sort: apiKeySearch({ sort: by }).sort, order }),
+          }}
+        />
+      )}
+      {data && data.keys.length === 0 && (
+        <EmptyState Icon={IconPassword} title={say(words.none)} text={say(words.noneText)} />
+      )}
+      {!data && !error && <SkeletonRows />}
+      {data && <Pager page={state.page ?? 1} perPage={apiKeysPerPage} total={data.total} onPage={goToPage} />}
+      <SidePanel
+        opened={creating || edited !== undefined}
+        title={say(edited ? words.edit : words.add)}
+        onClose={closed}
+      >
+        <ApiKeyForm key={edited?.name} of={edited} onDone={closed} />
+      </SidePanel>
+    </Stack>
+  )
+}

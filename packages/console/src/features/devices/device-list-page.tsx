@@ -1,0 +1,77 @@
+// The list of devices, and that of containers, which differ in little.
+import { Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useText } from '../../language/use-text.ts'
+import { Pager } from '../../parts/pager.tsx'
+import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { useTableState } from '../../router/table-state.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { DeviceFilters } from './device-filters.tsx'
+import { devicesPerPage, type Kind, sortOf, useDeviceCounts, useDevicePage } from './device-list.ts'
+import { deviceSearch, type DeviceSearch, isFiltered, noFilters } from './device-search.ts'
+import { DeviceTable } from './device-table.tsx'
+import { DeviceTabs } from './device-tabs.tsx'
+import { LoginName } from './login-name.tsx'
+import { NothingFound } from './no-devices.tsx'
+import { type Tab, tabs } from './tabs.ts'
+import { words } from './words.ts'
+import type { ReactNode } from 'react'
+
+export interface DeviceListProps {
+  readonly kind: Kind
+  readonly label: string
+  /** Shown when there is nothing in this state. */
+  readonly renderEmpty: (tab: Tab) => ReactNode
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+export function useDeviceSearch() {
+  return useTableState(deviceSearch)
+}
+
+const tabOf = ({ status = 'accepted' }: DeviceSearch): Tab => tabs.find((each) => each.status === status) ?? tabs[0]
+
+export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
+  const say = useText()
+  const { state, change, goToPage } = useDeviceSearch()
+  const tab = tabOf(state)
+  const [selected, setSelected] = useState(nobody)
+  const { data, error, refetch } = useDevicePage(kind, tab, state)
+  const { data: counts } = useDeviceCounts()
+  const devices = data?.devices ?? []
+  const chosen = devices.filter(({ uid }) => selected.has(uid))
+  const sort = sortOf(tab, state)
+  return (
+    <Stack gap='md'>
+      <Group className='tools' justify='space-between' gap='sm'>
+        <DeviceTabs current={tab} counts={kind === 'device' ? counts : undefined} />
+        {tab.status === 'accepted' && data && data.total > 0 && <LoginName />}
+      </Group>
+      {(devices.length > 0 || isFiltered(state)) && (
+        <div className='filters'>
+          <DeviceFilters search={state} devices={devices} onChange={change} />
+        </div>
+      )}
+      {chosen.length > 0 && <BulkBar status={tab.status} devices={chosen} onClear={() => setSelected(nobody)} />}
+      {error && (
+        <Trouble title={say(data ? words.outOfDate : words.notLoaded)} error={error} onRetry={() => void refetch()} />
+      )}
+      {devices.length > 0 && (
+        <DeviceTable
+          label={label}
+          status={tab.status}
+          devices={devices}
+          sort={{ ...sort, onSort: (by, order) => change({ sort: deviceSearch({ sort: by }).sort, order }) }}
+          selection={{ keys: selected, onSelect: setSelected }}
+        />
+      )}
+      {data &&
+        devices.length === 0 &&
+        (isFiltered(state) ? <NothingFound onClear={() => change(noFilters)} /> : renderEmpty(tab))}
+      {!data && !error && <SkeletonRows />}
+      {data && <Pager page={state.page ?? 1} perPage={devicesPerPage} total={data.total} onPage={goToPage} />}
+    </Stack>
+  )
+}

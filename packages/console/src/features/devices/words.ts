@@ -1,0 +1,57 @@
+import { phrase } from '../../language/language.ts'
+
+export const words = {
+  title: phrase('Devices', 'Dispositivos'),
+  byState: phrase('Devices by state', 'Dispositivos por estado'),
+  online: phrase(
+    (online: number, all: number) => `${online} of ${all} online`,
+    (online, all) => `${online} de ${all} ligados`,
+  ),
+  add: phrase('Add device', 'Adicionar dispositivo'),
+  searchDevices: phrase('Search devices', 'Procurar dispositivos'),
+  outOfDate: phrase('This list may be out of date', 'Esta lista pode estar desatualizada'),
+  notLoaded: phrase('The devices could not be loaded', 'Não foi possível carregar os dispositivos'),
+  system: phrase('System', 'Sistema'),
+  connect: phrase('Connect', 'Ligar'),
+  mac: phrase('Hardware address', 'Endereço físico'),
+  from: phrase('from', 'de'),
+  accept: phrase('Accept', 'Aceitar'),
+  reject: phrase('Reject', 'Rejeitar'),
+  acceptOne: phrase(
+    (name: string) => `Accept ${name}`,
+    (name) => `Aceitar ${name}`,
+  ),
+  rejectOne: phrase(
+    (name: string) => `Reject ${name}`,
+    (name) => `Rejeitar ${name}`,
+  ),
+  rename: phrase('Rename', 'Mudar o nome'),
+  renameOne: phrase(
+    (name: string) => `Rename ${name}`,
+    (name) => `Mudar o nome de ${name}`,
+  ),
+  details: phrase('Details', 'Detalhes'),
+  full: phrase('The device limit of this namespace is reached.', 'Este espaço atingiu o limite de dispositivos.'),
+  removeTitle: phrase(
+    (what: string) => `Remove ${what}?`,
+    (what) => `Remover ${what}?`,
+  ),
+  removeText: phrase(
+    'Its sessions end and its history goes away. The agent on the device stays; if it keeps running, the device comes back as pending.',
+    'As suas sessões terminam e o histórico desaparece. O agente fica no dispositivo; se continuar a correr, o dispositivo volta como pendente.',
+  ),
+  isOnline: phrase('Online', 'Ligado'),
+  isOffline: phrase('Offline', 'Desligado'),
+  offline: phrase('Offline, seen', 'Desligado, visto'),
+  asked: phrase('Asked', 'Pediu'),
+  rejected: phrase('Rejected', 'Rejeitado'),
+  unknownSystem: phrase('Unknown system', 'Sistema desconhecido'),
+  agent: phrase(
+    (version: string) => `agent ${version}`,
+    (version) => `agente ${version}`,
+  ),
+  devices: phrase(
+    (count: number) => `${count} devices`,
+    (count) => `${count} dispositivos`,
+  ),
+}

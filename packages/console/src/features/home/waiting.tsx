@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
+import { Link, PlainLink } from '../../navigation.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { DeviceActions } from '../devices/device-actions.tsx'
+import { useDevicePage } from '../devices/device-list.ts'
+import { DeviceState } from '../devices/device-state.tsx'
+import { tabs } from '../devices/tabs.ts'
+
+const words = {
+  title: phrase('Waiting to be accepted', 'À espera de aceitação'),
+  nobody: phrase('Nobody is waiting.', 'Ninguém está à espera.'),
+  all: phrase(
+    (count: number) => `All ${count} that wait`,
+    (count) => `Todos os ${count} à espera`,
+  ),
+  code: phrase('Accept by code', 'Aceitar por código'),
+}
+const shownAtMost = 5
+
+/** Devices that have asked to be let in, to be decided on the spot. */
+export function Waiting() {
+  const say = useText()
+  const { data } = useDevicePage('device', tabs[1], {})
+  return (
+    <Panel
+      title={say(words.title)}
+      action={
+        <Link to='/accept-device' size='sm'>
+          {say(words.code)}
+        </Link>
+      }
+    >
+      {data && data.devices.length === 0 && (
+        <Text size='sm' c='dimmed'>
+          {say(words.nobody)}
+        </Text>
+      )}
+      {data && data.devices.length > 0 && (
+        <ul className='lines wrap-lines'>
+          {data.devices.slice(0, shownAtMost).map((device) => (
+            <li key={device.uid}>
+              <div className='grow'>
+                <PlainLink className='row-link' to='/devices/$uid' params={{ uid: device.uid }}>
+                  {device.name}
+                </PlainLink>
+                <DeviceState device={device} />
+              </div>
+              <DeviceActions device={device} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > shownAtMost && (
+        <Text size='sm' mt='sm'>
+          <Link to='/devices' search={{ status: 'pending' }}>
+            {say(words.all)(data.total)}
+          </Link>
+        </Text>
+      )}
+    </Panel>
+  )
+}

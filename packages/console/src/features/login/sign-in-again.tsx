@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import type { UserAuth } from '@sshore/contract'
+import { useConsole } from '../../console-context.ts'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+
+const words = {
+  title: phrase('Sign in again', 'Entrar de novo'),
+  ended: phrase(
+    'Your session has ended. Sign in again to go on where you were; nothing that you typed is lost.',
+    'A sua sessão terminou. Entre de novo para continuar onde estava; nada do que escreveu se perde.',
+  ),
+}
+
+/** Over the page as it is. Whoever closes it is signed out. */
+export function SignInAgain({ user }: { readonly user: UserAuth }) {
+  const say = useText()
+  const { session } = useConsole()
+  return (
+    <Dialog opened title={say(words.title)} onClose={() => session.signOut()}>
+      <Text size='sm' c='dimmed' mb='md'>
+        {say(words.ended)}
+      </Text>
+      <LoginForm username={user.user} />
+    </Dialog>
+  )
+}

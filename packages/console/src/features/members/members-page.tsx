@@ -1,0 +1,197 @@
+import { Badge, NativeSelect, Stack, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { hasAuthorityOver, type Member, type Role, roles } from '@sshore/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useUser } from '../../console-context.ts'
+import { phrase } from '../../language/language.ts'
+import { roleNames, usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { useAttempt } from '../../parts/attempt.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { isRole, useRefusal } from '../../parts/permission.ts'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { useNamespace } from '../namespaces/namespaces.ts'
+import { AddMember } from './add-member.tsx'
+import { useMemberChanges } from './member-changes.ts'
+
+const words = {
+  title: phrase('Members', 'Membros'),
+  text: phrase(
+    'Who belongs to this namespace, and what they may do.',
+    'Quem pertence a este espaço, e o que pode fazer.',
+  ),
+  add: phrase('Add member', 'Adicionar membro'),
+  since: phrase('Since', 'Desde'),
+  you: phrase('you', 'você'),
+  pending: phrase('invited', 'convidado'),
+  roleOf: phrase(
+    (email: string) => `Role of ${email}`,
+    (email) => `Papel de ${email}`,
+  ),
+  given: phrase(
+    (email: string) => `${email} has another role now.`,
+    (email) => `${email} tem agora outro papel.`,
+  ),
+  removeOne: phrase(
+    (email: string) => `Remove ${email}`,
+    (email) => `Remover ${email}`,
+  ),
+  removeText: phrase(
+    'Their access ends at once, that of their API keys too. They can be added again.',
+    'O acesso termina de imediato, o das suas chaves de API também. Pode ser adicionado de novo.',
+  ),
+  removed: phrase(
+    (email: string) => `Removed ${email}.`,
+    (email) => `${email} removido.`,
+  ),
+  owner: phrase('Nobody has authority over the owner.', 'Ninguém tem autoridade sobre o dono.'),
+  above: phrase('This role is above yours.', 'Este papel está acima do seu.'),
+  notLoaded: phrase('The members could not be loaded', 'Não foi possível carregar os membros'),
+}
+
+/** Why the user may do nothing about this member; undefined when they may. */
+function useNoAuthority(member: Member, permission: 'member:update' | 'member:remove'): string | undefined {
+  const say = useText()
+  const { role: own } = useUser()
+  const refusal = useRefusal(permission)
+  if (member.role === 'owner') return say(words.owner)
+  if (refusal !== undefined) return refusal
+  return isRole(own) && hasAuthorityOver(own, member.role) ? undefined : say(words.above)
+}
+
+function RoleOf({ of: member }: { readonly of: Member }) {
+  const say = useText()
+  const { role: own } = useUser()
+  const attempt = useAttempt()
+  const { giveRole } = useMemberChanges()
+  const refusal = useNoAuthority(member, 'member:update')
+  if (refusal !== undefined) {
+    return (
+      <Tooltip label={refusal} events={{ hover: true, focus: true, touch: true }}>
+        <span>{say(roleNames[member.role])}</span>
+      </Tooltip>
+    )
+  }
+  const give = (role: Role) => void attempt(() => giveRole(member, role), { done: say(words.given)(member.email) })
+  return (
+    <NativeSelect
+      size='xs'
+      className='inline-select'
+      aria-label={say(words.roleOf)(member.email)}
+      value={member.role}
+      data={roles
+        .filter((role) => isRole(own) && hasAuthorityOver(own, role))
+        .map((role) => ({ value: role, label: say(roleNames[role]) }))}
+      onChange={(event) => {
+        if (isRole(event.currentTarget.value)) give(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function RemoveMember({ of: member }: { readonly of: Member }) {
+  const say = useText()
+  const attempt = useAttempt()
+  const { remove } = useMemberChanges()
+  const refusal = useNoAuthority(member, 'member:remove')
+  const [asking, setAsking] = useState(false)
+  const { id } = useUser()
+  if (member.id === id || member.role === 'owner') return null
+  return (
+    <>
+      <GuardedButton
+        size='xs'
+        variant='default'
+        refusal={refusal}
+        aria-label={say(words.removeOne)(member.email)}
+        onClick={() => setAsking(true)}
+      >
+        {say(usual.remove)}
+      </GuardedButton>
+      <ConfirmDialog
+        opened={asking}
+        title={`${say(words.removeOne)(member.email)}?`}
+        text={say(words.removeText)}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void attempt(() => remove(member), { done: say(words.removed)(member.email) })}
+      />
+    </>
+  )
+}
+
+function Who({ of: { id, email, status } }: { readonly of: Member }) {
+  const say = useText()
+  const user = useUser()
+  return (
+    <Text size='sm' fw={600} truncate title={email}>
+      {email}{' '}
+      {id === user.id && (
+        <Badge size='xs' variant='light'>
+          {say(words.you)}
+        </Badge>
+      )}
+      {status === 'pending' && (
+        <Badge size='xs' variant='light' color='orange'>
+          {say(words.pending)}
+        </Badge>
+      )}
+    </Text>
+  )
+}
+
+const columns: readonly Column<Member>[] = [
+  { name: 'email', heading: usual.user, width: '44%', card: 'head', cell: (member) => <Who of={member} /> },
+  { name: 'role', heading: usual.role, cell: (member) => <RoleOf of={member} /> },
+  { name: 'added_at', heading: words.since, cell: ({ added_at }) => <Moment time={added_at} /> },
+  {
+    name: 'actions',
+    heading: usual.actions,
+    width: '7.5rem',
+    card: 'beside',
+    cell: (member) => <RemoveMember of={member} />,
+  },
+]
+
+export function MembersPage() {
+  const say = useText()
+  const [adding, { open, close }] = useDisclosure(false)
+  const { data, error, refetch } = useNamespace()
+  return (
+    <Stack gap='md'>
+      <PageHead
+        title={say(words.title)}
+        text={say(words.text)}
+        action={
+          <GuardedButton
+            refusal={useRefusal('member:add')}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={open}
+          >
+            {say(words.add)}
+          </GuardedButton>
+        }
+      />
+      {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <DataTable
+          label={say(words.title)}
+          rows={data.members}
+          columns={columns}
+          keyOf={({ id }) => id}
+          nameOf={({ email }) => email}
+        />
+      )}
+      {!data && !error && <SkeletonRows />}
+      <SidePanel opened={adding} title={say(words.add)} onClose={close}>
+        <AddMember onDone={close} />
+      </SidePanel>
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import { Group, Text, Textarea } from '@mantine/core'
+import { contract, limits } from '@sshore/contract'
+import { useConsole } from '../../console-context.ts'
+import { SaveButton } from '../../forms/save-button.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { useRefusal } from '../../parts/permission.ts'
+import { type NamespaceEdit, useUpdateNamespace } from './update-namespace.ts'
+
+const most = limits.connectionAnnouncementChars
+const words = {
+  text: phrase('Shown to whoever opens a shell on a device.', 'Mostrado a quem abre uma shell num dispositivo.'),
+  label: phrase('Announcement', 'Anúncio'),
+  rule: phrase(`At most ${most} characters.`, `No máximo ${most} caracteres.`),
+  preview: phrase('As it is shown', 'Como aparece'),
+}
+
+export function Announcement({ current }: { readonly current: string }) {
+  const say = useText()
+  const { notices } = useConsole()
+  const update = useUpdateNamespace()
+  const refusal = useRefusal('namespace:update')
+  const { form, field, values, busy, changed, trouble } = useForm<{ readonly settings: string }, NamespaceEdit>({
+    initial: { settings: current },
+    schema: contract.updateNamespace.body,
+    bodyOf: ({ settings }) => ({ settings: { connection_announcement: settings } }),
+    rules: { settings: words.rule },
+    async send(body) {
+      await update(body)
+      notices.add({ tone: 'done', text: say(usual.saved) })
+    },
+  })
+  const given = field('settings')
+  return (
+    <form {...form}>
+      <Textarea
+        aria-label={say(words.label)}
+        description={`${say(words.text)} ${values.settings.length} / ${most}`}
+        className='code-input'
+        autosize
+        minRows={3}
+        maxRows={12}
+        readOnly={refusal !== undefined}
+        {...given}
+        error={trouble ?? given.error}
+      />
+      {values.settings !== '' && (
+        <>
+          <Text size='xs' c='dimmed' mt='md' mb={4}>
+            {say(words.preview)}
+          </Text>
+          <pre className='terminal-preview'>{`$ ssh …\n${values.settings}\n$ `}</pre>
+        </>
+      )}
+      <Group justify='flex-end' mt='md'>
+        <SaveButton refusal={refusal} busy={busy} changed={changed} />
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { Stack, Switch, Text } from '@mantine/core'
+import type { Namespace } from '@sshore/contract'
+import { type Phrase, phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { useAttempt } from '../../parts/attempt.ts'
+import { useRefusal } from '../../parts/permission.ts'
+import { useUpdateNamespace } from './update-namespace.ts'
+
+type Settings = Namespace['settings']
+type SwitchName = Exclude<keyof Settings, 'connection_announcement' | 'session_record_policy'>
+
+interface Setting {
+  readonly name: SwitchName
+  readonly label: Phrase
+  readonly text: Phrase
+}
+
+const settings: readonly Setting[] = [
+  {
+    name: 'session_record',
+    label: phrase('Record sessions', 'Gravar sessões'),
+    text: phrase(
+      'What is shown in terminals is kept, where this server can record.',
+      'O que aparece nos terminais é guardado, onde este servidor pode gravar.',
+    ),
+  },
+  {
+    name: 'allow_local_forwarding',
+    label: phrase('Connections from devices', 'Ligações a partir dos dispositivos'),
+    text: phrase(
+      'ssh -L, -D and -W: to hosts and ports that the device can reach.',
+      'ssh -L, -D e -W: para máquinas e portas que o dispositivo alcança.',
+    ),
+  },
+  {
+    name: 'allow_remote_forwarding',
+    label: phrase('Ports that listen on devices', 'Portas que escutam nos dispositivos'),
+    text: phrase('ssh -R.', 'ssh -R.'),
+  },
+  {
+    name: 'allow_socket_forwarding',
+    label: phrase('Unix sockets of devices', 'Sockets Unix dos dispositivos'),
+    text: phrase('Connected to or listened on.', 'Ligados ou à escuta.'),
+  },
+  {
+    name: 'allow_agent_forwarding',
+    label: phrase('ssh-agent', 'ssh-agent'),
+    text: phrase(
+      "ssh -A: the user's own agent signs on devices.",
+      'ssh -A: o agente do utilizador assina nos dispositivos.',
+    ),
+  },
+]
+
+/** Switches that are saved as they are flipped; what the server refuses flips back. */
+export function SettingSwitches({ settings: current }: { readonly settings: Settings }) {
+  const say = useText()
+  const attempt = useAttempt()
+  const update = useUpdateNamespace()
+  const refusal = useRefusal('namespace:update')
+  return (
+    <Stack gap='md'>
+      {refusal !== undefined && (
+        <Text size='sm' c='dimmed'>
+          {refusal}
+        </Text>
+      )}
+      {settings.map(({ name, label, text }) => (
+        <Switch
+          key={name}
+          label={say(label)}
+          description={say(text)}
+          checked={current[name]}
+          disabled={refusal !== undefined}
+          onChange={(event) => {
+            const on = event.currentTarget.checked
+            const flip = (value: boolean) => update({ settings: { [name]: value } })
+            void attempt(() => flip(on), { done: say(usual.saved), undo: () => void attempt(() => flip(!on)) })
+          }}
+        />
+      ))}
+    </Stack>
+  )
+}

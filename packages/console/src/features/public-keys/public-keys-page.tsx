@@ -1,0 +1,220 @@
+import { Button, Group, Pill, Stack, Text } from '@mantine/core'
+import type { PublicKey } from '@sshore/contract'
+import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { useAttempt } from '../../parts/attempt.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { GuardedItem } from '../../parts/guarded-item.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { useRefusal } from '../../parts/permission.ts'
+import { RowMenu } from '../../parts/row-menu.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { SidePanel } from '../../parts/side-panel.tsx'
+import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { useTableState } from '../../router/table-state.ts'
+import { KeyForm } from './key-form.tsx'
+import { everything, kindOfKey } from './public-key-text.ts'
+import { keySearch, keysPerPage, useKeyChanges, usePublicKeys } from './public-keys.ts'
+
+const words = {
+  title: phrase('Public keys', 'Chaves públicas'),
+  text: phrase(
+    'Whoever has the private half logs in without a password.',
+    'Quem tem a metade privada entra sem senha.',
+  ),
+  add: phrase('Add public key', 'Adicionar chave pública'),
+  edit: phrase('Edit public key', 'Editar chave pública'),
+  search: phrase('Search public keys', 'Procurar chaves públicas'),
+  logins: phrase('Login names', 'Nomes de login'),
+  anyLogin: phrase('any', 'qualquer'),
+  opens: phrase('Opens', 'Abre'),
+  all: phrase('every device', 'todos os dispositivos'),
+  added: phrase('Added', 'Adicionada'),
+  removeTitle: phrase(
+    (name: string) => `Remove ${name}?`,
+    (name) => `Remover ${name}?`,
+  ),
+  removeText: phrase('It opens nothing any more.', 'Deixa de abrir o que quer que seja.'),
+  removed: phrase(
+    (name: string) => `Removed ${name}.`,
+    (name) => `${name} removida.`,
+  ),
+  none: phrase('No public keys yet', 'Ainda sem chaves públicas'),
+  noneText: phrase(
+    'Add the public half of your SSH key, and ssh opens devices without asking for a password. A key can be limited to login names, device names or tags.',
+    'Adicione a metade pública da sua chave SSH, e o ssh abre dispositivos sem pedir senha. Uma chave pode ser limitada a nomes de login, nomes de dispositivos ou etiquetas.',
+  ),
+  nothing: phrase('Nothing matches', 'Nada corresponde'),
+  notLoaded: phrase('The keys could not be loaded', 'Não foi possível carregar as chaves'),
+}
+
+function Opens({ of: { filter } }: { readonly of: PublicKey }) {
+  const say = useText()
+  if ('tags' in filter) {
+    return (
+      <Group gap={4} component='span'>
+        {filter.tags.map((tag) => (
+          <Pill key={tag} size='xs'>
+            {tag}
+          </Pill>
+        ))}
+      </Group>
+    )
+  }
+  return filter.hostname === everything ? say(words.all) : <span className='code'>{filter.hostname}</span>
+}
+
+function Logins({ of: { username } }: { readonly of: PublicKey }) {
+  const say = useText()
+  return username === everything ? say(words.anyLogin) : <span className='code'>{username}</span>
+}
+
+function Actions({ of: key, onEdit }: { readonly of: PublicKey; readonly onEdit: () => void }) {
+  const say = useText()
+  const attempt = useAttempt()
+  const { remove } = useKeyChanges()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <RowMenu name={key.name}>
+        <GuardedItem refusal={useRefusal('public-key:update')} Icon={IconPencil} onClick={onEdit}>
+          {say(usual.edit)}
+        </GuardedItem>
+        <GuardedItem refusal={useRefusal('public-key:remove')} danger Icon={IconTrash} onClick={() => setAsking(true)}>
+          {say(usual.removeMore)}
+        </GuardedItem>
+      </RowMenu>
+      <ConfirmDialog
+        opened={asking}
+        title={say(words.removeTitle)(key.name)}
+        text={say(words.removeText)}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void attempt(() => remove(key), { done: say(words.removed)(key.name) })}
+      />
+    </>
+  )
+}
+
+const columnsWith = (onEdit: (key: PublicKey) => void): readonly Column<PublicKey>[] => [
+  {
+    name: 'name',
+    heading: usual.name,
+    sortable: true,
+    width: '40%',
+    card: 'head',
+    cell: (key) => (
+      <>
+        <Text size='sm' fw={600} truncate>
+          {key.name}
+        </Text>
+        <Text size='xs' c='dimmed' truncate title={key.fingerprint}>
+          {kindOfKey(key.data)} · <span className='code'>{key.fingerprint}</span>
+        </Text>
+      </>
+    ),
+  },
+  { name: 'username', heading: words.logins, sortable: true, cell: (key) => <Logins of={key} /> },
+  { name: 'opens', heading: words.opens, cell: (key) => <Opens of={key} /> },
+  {
+    name: 'created_at',
+    heading: words.added,
+    sortable: true,
+    width: '9rem',
+    cell: (key) => <Moment time={key.created_at} />,
+  },
+  {
+    name: 'actions',
+    heading: usual.actions,
+    width: '4.5rem',
+    card: 'beside',
+    cell: (key) => (
+      <Group justify='flex-end'>
+        <Actions of={key} onEdit={() => onEdit(key)} />
+      </Group>
+    ),
+  },
+]
+
+export function PublicKeysPage() {
+  const say = useText()
+  const { state, change, set, goToPage } = useTableState(keySearch)
+  const [edited, setEdited] = useState<PublicKey>()
+  const { data, error, refetch } = usePublicKeys(state)
+  const refusal = useRefusal('public-key:create')
+  const add = (
+    <GuardedButton
+      refusal={refusal}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => set({ add: 'yes' })}
+    >
+      {say(words.add)}
+    </GuardedButton>
+  )
+  const closed = () => {
+    setEdited(undefined)
+    set({ add: undefined })
+  }
+  const empty = data !== undefined && data.keys.length === 0
+  return (
+    <Stack gap='md'>
+      <PageHead title={say(words.title)} text={say(words.text)} action={add} />
+      {(!empty || state.q !== undefined) && (
+        <div className='filters'>
+          <SearchBox
+            label={say(words.search)}
+            text={state.q ?? ''}
+            onChange={(q) => change({ q: q === '' ? undefined : q })}
+          />
+        </div>
+      )}
+      {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}
+      {data && !empty && (
+        <DataTable
+          label={say(words.title)}
+          rows={data.keys}
+          columns={columnsWith(setEdited)}
+          keyOf={({ fingerprint }) => fingerprint}
+          nameOf={({ name }) => name}
+          sort={{
+            by: state.sort ?? 'created_at',
+            order: state.order ?? 'desc',
+            onSort: (by, order) => change({ sort: keySearch({ sort: by }).sort, order }),
+          }}
+        />
+      )}
+      {empty && state.q === undefined && (
+        <EmptyState Icon={IconKey} title={say(words.none)} text={say(words.noneText)} />
+      )}
+      {empty && state.q !== undefined && (
+        <EmptyState
+          Icon={IconKey}
+          title={say(words.nothing)}
+          text=''
+          action={
+            <Button variant='default' onClick={() => change({ q: undefined })}>
+              {say(usual.clear)}
+            </Button>
+          }
+        />
+      )}
+      {!data && !error && <SkeletonRows />}
+      {data && <Pager page={state.page ?? 1} perPage={keysPerPage} total={data.total} onPage={goToPage} />}
+      <SidePanel
+        opened={edited !== undefined || (state.add === 'yes' && refusal === undefined)}
+        title={say(edited ? words.edit : words.add)}
+        onClose={closed}
+      >
+        <KeyForm key={edited?.fingerprint} of={edited} onDone={closed} />
+      </SidePanel>
+    </Stack>
+  )
+}

@@ -1,0 +1,89 @@
+import { type Session, type SessionColumn, sessionColumns } from '@sshore/contract'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useConsole, useUser } from '../../console-context.ts'
+import type { Order } from '../../parts/data-table.tsx'
+import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
+
+export const sessionsPerPage = 25
+const pollMilliseconds = 4000
+
+export const sessionStates = ['active', 'past'] as const
+export interface SessionSearch {
+  readonly state?: (typeof sessionStates)[number] | undefined
+  readonly q?: string | undefined
+  readonly type?: Session['type'] | undefined
+  readonly device?: string | undefined
+  readonly sort?: SessionColumn | undefined
+  readonly order?: Order | undefined
+  readonly page?: number | undefined
+}
+
+export const sessionSearch = (search: Search): SessionSearch => ({
+  state: oneOfIn(search, 'state', sessionStates),
+  q: textIn(search, 'q'),
+  type: oneOfIn(search, 'type', ['web', 'term']),
+  device: textIn(search, 'device'),
+  sort: oneOfIn(search, 'sort', sessionColumns),
+  order: oneOfIn(search, 'order', ['asc', 'desc']),
+  page: pageIn(search),
+})
+
+const searched = ['username', 'ip_address', 'device.name'] as const
+const filterOf = ({ state, q, type, device }: SessionSearch): string | undefined =>
+  filterText([
+    state !== undefined && condition('active', 'bool', state === 'active'),
+    q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q))),
+    type !== undefined && condition('type', 'eq', type),
+    device !== undefined && condition('device_uid', 'eq', device),
+  ])
+
+export interface SessionPage {
+  readonly sessions: readonly Session[]
+  readonly total: number
+}
+
+/** `perPage`: how many at once; the newest first unless asked otherwise. */
+export function useSessions(search: SessionSearch, perPage = sessionsPerPage) {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  const filter = filterOf(search)
+  const query = {
+    page: search.page ?? 1,
+    per_page: perPage,
+    sort_by: search.sort ?? 'started_at',
+    order_by: search.order ?? 'desc',
+    ...(filter === undefined ? {} : { filter }),
+  } as const
+  return useQuery({
+    queryKey: ['sessions', tenant, query],
+    queryFn: async (): Promise<SessionPage> => {
+      const { body, headers } = await client.listSessions({ query })
+      return { sessions: body, total: Number(headers['X-Total-Count']) }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMilliseconds,
+  })
+}
+
+export function useOneSession(uid: string) {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  return useQuery({
+    queryKey: ['session', tenant, uid],
+    queryFn: async () => (await client.getSession({ params: { uid: uid as Session['uid'] } })).body,
+    refetchInterval: pollMilliseconds,
+  })
+}
+
+export function useCloseSession(): (session: Session) => Promise<void> {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  const queries = useQueryClient()
+  return async ({ uid, device_uid }) => {
+    await client.closeSession({ params: { uid }, body: { device: device_uid } })
+    await Promise.all(
+      ['sessions', 'session', 'stats'].map((name) => queries.invalidateQueries({ queryKey: [name, tenant] })),
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import { Code, Group, Stack, Table, Text, Title } from '@mantine/core'
+import type { Session, SessionEvent } from '@sshore/contract'
+import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { Link } from '../../navigation.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { useUid } from '../../router/use-uid.ts'
+import { useOneSession } from './session-list.ts'
+import { SessionState } from './session-state.tsx'
+import { CloseButton, Lasted, useSessionName } from './session-table.tsx'
+import { words } from './words.ts'
+
+const page = {
+  back: phrase('All sessions', 'Todas as sessões'),
+  facts: phrase('Connection', 'Ligação'),
+  events: phrase('What happened', 'O que aconteceu'),
+  noEvents: phrase('Nothing was asked for yet.', 'Ainda nada foi pedido.'),
+  when: phrase('When', 'Quando'),
+  what: phrase('What', 'O quê'),
+  carried: phrase('With', 'Com'),
+  seat: phrase('Terminal', 'Terminal'),
+  notFound: phrase('The session could not be loaded', 'Não foi possível carregar a sessão'),
+  started: phrase('Started', 'Início'),
+  recorded: phrase('Recorded', 'Gravada'),
+  yes: phrase('yes', 'sim'),
+  no: phrase('no', 'não'),
+}
+
+/** Several can happen within one moment. */
+const numbered = (items: readonly SessionEvent[]) =>
+  items.map((event, at) => ({ key: `${event.timestamp} ${at}`, event }))
+
+function Events({ session }: { readonly session: Session }) {
+  const say = useText()
+  const items = session.events.items ?? []
+  if (items.length === 0) {
+    return (
+      <Text size='sm' c='dimmed'>
+        {say(page.noEvents)}
+      </Text>
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard (WCAG 2.2, 2.1.1)
+    <div className='scroll-x' tabIndex={0}>
+      <Table className='data-table' verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say(page.when)}</Table.Th>
+            <Table.Th>{say(page.seat)}</Table.Th>
+            <Table.Th>{say(page.what)}</Table.Th>
+            <Table.Th>{say(page.carried)}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {numbered(items).map(({ key, event }) => (
+            <Table.Tr key={key}>
+              <Table.Td>
+                <Moment time={event.timestamp} />
+              </Table.Td>
+              <Table.Td>{event.seat}</Table.Td>
+              <Table.Td>
+                <Code>{event.type}</Code>
+              </Table.Td>
+              <Table.Td className='code'>{event.data}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Details({ session }: { readonly session: Session }) {
+  const say = useText()
+  const name = useSessionName()(session)
+  usePageTitle(name)
+  const { device } = session
+  return (
+    <Stack gap='lg'>
+      <Stack gap={6}>
+        <Link to='/sessions' size='sm'>
+          {say(page.back)}
+        </Link>
+        <Group justify='space-between' align='flex-start'>
+          <div>
+            <Title order={1}>{name}</Title>
+            <SessionState session={session} />
+          </div>
+          <CloseButton session={session} />
+        </Group>
+      </Stack>
+      <Panel title={say(page.facts)}>
+        <Facts
+          facts={[
+            {
+              label: usual.device,
+              value: device ? (
+                <Link to='/devices/$uid' params={{ uid: device.uid }}>
+                  {device.name}
+                </Link>
+              ) : (
+                say(words.gone)
+              ),
+            },
+            { label: words.from, value: session.ip_address, code: true },
+            { label: words.kind, value: [say(words[session.type]), session.term].filter(Boolean).join(' · ') },
+            { label: page.started, value: <Moment time={session.started_at} /> },
+            { label: words.lasted, value: <Lasted session={session} /> },
+            { label: page.recorded, value: say(session.recorded ? page.yes : page.no) },
+          ]}
+        />
+      </Panel>
+      <Panel title={say(page.events)}>
+        <Events session={session} />
+      </Panel>
+    </Stack>
+  )
+}
+
+/** One session with the events of its course. */
+export function SessionPage() {
+  const say = useText()
+  const uid = useUid()
+  const { data, error, refetch } = useOneSession(uid)
+  if (data) return <Details session={data} />
+  if (!error) return <SkeletonRows />
+  return <Trouble title={say(page.notFound)} error={error} onRetry={() => void refetch()} />
+}

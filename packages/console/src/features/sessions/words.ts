@@ -1,0 +1,45 @@
+import { phrase } from '../../language/language.ts'
+
+export const words = {
+  title: phrase('Sessions', 'Sessões'),
+  text: phrase('Who is connected, and who was.', 'Quem está ligado, e quem esteve.'),
+  one: phrase(
+    (user: string, device: string) => `${user} on ${device}`,
+    (user, device) => `${user} em ${device}`,
+  ),
+  gone: phrase('a removed device', 'um dispositivo removido'),
+  from: phrase('From', 'De'),
+  started: phrase('Started', 'Início'),
+  lasted: phrase('Lasted', 'Duração'),
+  kind: phrase('Kind', 'Tipo'),
+  web: phrase('browser', 'navegador'),
+  term: phrase('SSH client', 'cliente SSH'),
+  live: phrase('Live', 'Ativa'),
+  ended: phrase('Ended', 'Terminada'),
+  notAuthenticated: phrase('not let in', 'não entrou'),
+  close: phrase('Close', 'Terminar'),
+  closeOne: phrase(
+    (name: string) => `Close the session of ${name}`,
+    (name) => `Terminar a sessão de ${name}`,
+  ),
+  closeText: phrase(
+    'The connection is cut at once. What runs in its shell is hung up, as when the line drops.',
+    'A ligação é cortada de imediato. O que corre na shell é desligado, como quando a linha cai.',
+  ),
+  closed: phrase('Told to close.', 'Mandada terminar.'),
+  end: phrase('End the session', 'Terminar a sessão'),
+  search: phrase('Search sessions', 'Procurar sessões'),
+  state: phrase('State', 'Estado'),
+  anyState: phrase('Active and past', 'Ativas e passadas'),
+  active: phrase('Active', 'Ativas'),
+  past: phrase('Past', 'Passadas'),
+  anyKind: phrase('Any kind', 'Qualquer tipo'),
+  none: phrase('No sessions yet', 'Ainda sem sessões'),
+  noneText: phrase(
+    'Each time somebody opens a shell, runs a command or copies a file on a device, it is listed here with who, from where and how long.',
+    'Sempre que alguém abre uma shell, executa um comando ou copia um ficheiro num dispositivo, fica listado aqui quem, de onde e por quanto tempo.',
+  ),
+  nothing: phrase('Nothing matches', 'Nada corresponde'),
+  clear: phrase('Clear search and filters', 'Limpar procura e filtros'),
+  notLoaded: phrase('The sessions could not be loaded', 'Não foi possível carregar as sessões'),
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useConsole, useUser } from '../../console-context.ts'
+
+/** All tags of the namespace. */
+export function useTags() {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  return useQuery({ queryKey: ['tags', tenant], queryFn: async () => (await client.listTags()).body })
+}

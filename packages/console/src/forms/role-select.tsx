@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import { hasAuthorityOver, type Role, roles } from '@sshore/contract'
+import { useUser } from '../console-context.ts'
+import { type Phrase, phrase } from '../language/language.ts'
+import { roleNames, usual } from '../language/usual-words.ts'
+import { useText } from '../language/use-text.ts'
+import { isRole } from '../parts/permission.ts'
+
+const does: Readonly<Record<Role, Phrase>> = {
+  observer: phrase('reaches devices and sees everything', 'alcança dispositivos e vê tudo'),
+  operator: phrase('also accepts, renames and tags devices', 'também aceita, renomeia e etiqueta dispositivos'),
+  administrator: phrase('also looks after keys, members and settings', 'também cuida de chaves, membros e definições'),
+  owner: phrase('may delete the namespace', 'pode apagar o espaço'),
+}
+
+export interface RoleSelectProps {
+  readonly value: Role
+  /** Owner among them: a key may have as much as its maker. */
+  readonly withOwner?: boolean
+  readonly onChange: (role: Role) => void
+}
+
+/** The roles that somebody with the user's own may give. */
+export function RoleSelect({ value, withOwner = false, onChange }: RoleSelectProps) {
+  const say = useText()
+  const { role: own } = useUser()
+  const may = (role: Role): boolean =>
+    isRole(own) && (hasAuthorityOver(own, role) || (withOwner && own === 'owner') || role === value)
+  return (
+    <NativeSelect
+      label={say(usual.role)}
+      description={say(does[value])}
+      value={value}
+      data={roles
+        .filter((role) => (withOwner || role !== 'owner') && may(role))
+        .map((role) => ({ value: role, label: say(roleNames[role]) }))}
+      onChange={(event) => {
+        if (isRole(event.currentTarget.value)) onChange(event.currentTarget.value)
+      }}
+    />
+  )
+}

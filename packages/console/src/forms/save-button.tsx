@@ -1,0 +1,22 @@
+import { Button, Tooltip } from '@mantine/core'
+import { usual } from '../language/usual-words.ts'
+import { useText } from '../language/use-text.ts'
+
+export interface SaveButtonProps {
+  readonly refusal?: string | undefined
+  readonly busy: boolean
+  readonly changed: boolean
+}
+
+/** Sends its form once there is something to save. */
+export function SaveButton({ refusal, busy, changed }: SaveButtonProps) {
+  const say = useText()
+  const refused = refusal !== undefined
+  return (
+    <Tooltip label={refusal} disabled={!refused} events={{ hover: true, focus: true, touch: true }}>
+      <Button type='submit' loading={busy} disabled={!changed || refused}>
+        {say(usual.save)}
+      </Button>
+    </Tooltip>
+  )
+}

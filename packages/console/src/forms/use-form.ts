@@ -1,0 +1,102 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { TSchema } from 'typebox'
+import { type Phrase, phrase } from '../language/language.ts'
+import { useFailureText, useText } from '../language/use-text.ts'
+import { errorsFromServer, errorsOf, type FieldErrors } from './field-errors.ts'
+
+const words = {
+  wrong: phrase('This does not fit.', 'Isto não serve.'),
+  needed: phrase(
+    (rule: string) => `Needed: ${rule}`,
+    (rule) => `Necessário: ${rule}`,
+  ),
+  taken: phrase('This is taken.', 'Já está em uso.'),
+}
+
+export interface FormOptions<Values, Body> {
+  readonly initial: Values
+  /** Of the call's body, from the contract. */
+  readonly schema: TSchema
+  readonly bodyOf: (values: Values) => Body
+  /** What each field has to look like. */
+  readonly rules: Partial<Readonly<Record<string, Phrase>>>
+  /** Fails as the call does. */
+  readonly send: (body: Body) => Promise<void>
+}
+
+/**
+ * A form whose values are checked by the contract's schema before they are sent. Whatever goes wrong, nothing that was typed is lost,
+ * and the first wrong field has the focus.
+ */
+export function useForm<Values extends object, Body>(options: FormOptions<Values, Body>) {
+  const say = useText()
+  const failureText = useFailureText()
+  const element = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(options.initial)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [trouble, setTrouble] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  /** Whether there is a field to show an error at. */
+  function show(found: FieldErrors): boolean {
+    setErrors(found)
+    const fields = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+    const first = fields.find((field) => found[field.getAttribute('name') ?? ''] !== undefined)
+    first?.focus()
+    return first !== undefined
+  }
+
+  function change(next: Partial<Values>): void {
+    setValues((known) => ({ ...known, ...next }))
+    setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(next).map((name) => [name, undefined])) }))
+  }
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setTrouble(undefined)
+    const body = options.bodyOf(values)
+    const wrong = errorsOf(options.schema, body)
+    if (Object.keys(wrong).length > 0) {
+      if (!show(wrong)) setTrouble(say(words.wrong))
+      return
+    }
+    setBusy(true)
+    try {
+      await options.send(body)
+    } catch (error) {
+      // A field that the form does not show cannot tell what is wrong with it.
+      if (!show(errorsFromServer(error))) setTrouble(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function errorOf(name: string, value: unknown): string | undefined {
+    const how = errors[name]
+    if (how === undefined) return undefined
+    if (how === 'taken') return say(words.taken)
+    const rule = options.rules[name]
+    if (!rule) return say(words.wrong)
+    return value === '' ? say(words.needed)(say(rule)) : say(rule)
+  }
+
+  return {
+    values,
+    change,
+    busy,
+    trouble,
+    changed: Object.entries(values).some(([name, value]) => Reflect.get(options.initial, name) !== value),
+    errorOf,
+    /** Properties of the form's element. */
+    form: { ref: element, noValidate: true, onSubmit: (event: SubmitEvent) => void submit(event) },
+    /** Properties of an input for text. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      name,
+      value: String(values[name]),
+      error: errorOf(name, values[name]),
+      onChange: (event: { currentTarget: { value: string } }) =>
+        change({ [name]: event.currentTarget.value } as unknown as Partial<Values>),
+    }),
+  }
+}

@@ -1,0 +1,73 @@
+// What the server says of a failure is English; this is what the console says of it in another language.
+import { ApiError } from '@sshore/client'
+import type { ErrorCode } from '@sshore/contract'
+import { type Language, phrase } from './language.ts'
+
+const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
+  invalid_input: 'O pedido não é válido; veja os campos indicados.',
+  unauthenticated: 'Entre primeiro: a sua sessão terminou.',
+  invalid_credentials: 'Utilizador desconhecido ou senha errada.',
+  account_locked: 'Demasiadas tentativas falhadas; a conta está bloqueada por algum tempo.',
+  too_many_requests: 'Demasiados pedidos; tente mais tarde.',
+  too_many_pending_devices: 'Há demasiados dispositivos à espera neste espaço; aceite ou remova alguns.',
+  local_authentication_disabled: 'Entrar com senha está desligado neste servidor.',
+  user_not_confirmed: 'Confirme primeiro o endereço de e-mail desta conta.',
+  forbidden: 'O seu papel neste espaço não permite isto.',
+  namespace_required: 'A sessão não está ligada a um espaço; escolha um primeiro.',
+  namespace_quota_reached: 'A sua quota de espaços está esgotada.',
+  device_limit_reached: 'Este espaço atingiu o limite de dispositivos.',
+  certificate_not_allowed: 'O seu papel não permite um certificado assim.',
+  role_above_own: 'Um papel só pode ser dado ou mudado por quem tem autoridade sobre ele.',
+  owner_cannot_leave: 'O dono não pode sair do espaço; apague-o em vez disso.',
+  setup_done: 'Este servidor já foi configurado.',
+  setup_signature: 'A assinatura está errada; use o link que o servidor mostrou no primeiro arranque.',
+  not_found: 'Não há nada aqui.',
+  namespace_not_found: 'Não existe tal espaço.',
+  device_not_found: 'Não existe tal dispositivo neste espaço.',
+  container_not_found: 'Não existe tal contentor neste espaço.',
+  session_not_found: 'Não existe tal sessão neste espaço.',
+  user_not_found: 'Não existe tal utilizador.',
+  member_not_found: 'Não existe tal membro neste espaço.',
+  api_key_not_found: 'Não há chave de API com este nome neste espaço.',
+  public_key_not_found: 'Não existe tal chave pública neste espaço.',
+  certificate_authority_not_found: 'Não existe tal autoridade neste espaço.',
+  tag_not_found: 'Não existe tal etiqueta neste espaço.',
+  pairing_code_not_found: 'Este código é desconhecido ou expirou; inicie o agente de novo para obter outro.',
+  wrong_current_password: 'A senha atual está errada.',
+  tag_limit_reached: 'Cada item leva no máximo três etiquetas.',
+  user_exists: 'O nome de utilizador ou o e-mail já está em uso.',
+  namespace_name_taken: 'Já existe um espaço com este nome.',
+  device_name_taken: 'Já existe um dispositivo com este nome neste espaço.',
+  device_identity_online: 'Um dispositivo aceite com a mesma identidade está ligado; rejeite este.',
+  member_exists: 'Este utilizador já é membro.',
+  api_key_exists: 'Já existe uma chave de API com este nome neste espaço.',
+  public_key_exists: 'Esta chave pública já está registada neste espaço.',
+  certificate_authority_exists: 'Esta autoridade já é de confiança neste espaço.',
+  certificate_authority_limit: 'Este espaço confia em tantas autoridades quantas pode; remova uma primeiro.',
+  no_signing_authority: 'Este espaço não tem uma autoridade própria que assine; crie uma primeiro.',
+  tag_exists: 'Esta etiqueta já existe.',
+  tag_in_filter: 'Esta etiqueta é todo o filtro de algo; mude esse filtro primeiro.',
+  unprocessable_public_key: 'Isto não é uma chave pública no formato OpenSSH.',
+  internal: 'Erro interno do servidor.',
+  storage_full: 'O disco deste servidor está cheio; quem o administra tem de libertar espaço.',
+  database_unavailable: 'A base de dados não responde de momento; tente dentro de segundos.',
+  shutting_down: 'O servidor está a parar; tente dentro de momentos.',
+}
+const translated: Readonly<Record<string, string | undefined>> = portuguese
+
+const words = {
+  unreachable: phrase(
+    'The server at this address cannot be reached.',
+    'Não é possível contactar o servidor neste endereço.',
+  ),
+  unknown: phrase('Something went wrong.', 'Algo correu mal.'),
+}
+
+/** What went wrong, for people. A sentence that the server made for this one case is better than a translated general one. */
+export function failureText(error: unknown, language: Language): string {
+  if (error instanceof ApiError) {
+    if (error.code === 'unreachable') return words.unreachable[language]
+    return (language === 'pt' ? translated[error.code] : undefined) ?? error.message
+  }
+  return error instanceof Error && error.message !== '' ? error.message : words.unknown[language]
+}

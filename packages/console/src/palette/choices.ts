@@ -1,0 +1,111 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  type Icon,
+  IconBarcode,
+  IconDeviceDesktop,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconServer2,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useConsole, useUser } from '../console-context.ts'
+import { phrase } from '../language/language.ts'
+import { useLanguage, useText } from '../language/use-text.ts'
+import { useSignOut } from '../layout/sign-out.ts'
+import { useEntries } from '../layout/use-pages.ts'
+import { condition, filterText } from '../parts/list-filter.ts'
+
+export interface Choice {
+  /** Unique, and fit for an element's id. */
+  readonly key: string
+  readonly label: string
+  readonly kind: string
+  readonly Icon: Icon
+  readonly run: () => void
+}
+
+const words = {
+  page: phrase('Page', 'Página'),
+  device: phrase('Device', 'Dispositivo'),
+  action: phrase('Action', 'Ação'),
+  add: phrase('Add a device', 'Adicionar um dispositivo'),
+  code: phrase('Accept a device by its code', 'Aceitar um dispositivo pelo código'),
+  account: phrase('Your account', 'A sua conta'),
+  light: phrase('Light colours', 'Cores claras'),
+  dark: phrase('Dark colours', 'Cores escuras'),
+  system: phrase('Colours as the system', 'Cores como o sistema'),
+  language: phrase('Mudar para português', 'Switch to English'),
+  signOut: phrase('Sign out everywhere', 'Sair em todo o lado'),
+}
+const devicesAtMost = 6
+
+function useDevicesNamed(text: string) {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  const [rested] = useDebouncedValue(text, 150)
+  const { data } = useQuery({
+    queryKey: ['palette', tenant, rested],
+    queryFn: async () => {
+      const filter = filterText([rested !== '' && condition('name', 'contains', rested)])
+      return (await client.listDevices({ query: { per_page: devicesAtMost, ...(filter ? { filter } : {}) } })).body
+    },
+    placeholderData: keepPreviousData,
+  })
+  return data ?? []
+}
+
+/** What fits to the text, pages first. */
+export function useChoices(text: string): readonly Choice[] {
+  const say = useText()
+  const current = useLanguage()
+  const { language } = useConsole()
+  const { setColorScheme } = useMantineColorScheme()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const entries = useEntries()
+  const devices = useDevicesNamed(text)
+  const to =
+    (address: string, search: object = {}) =>
+    () =>
+      void navigate({ to: address, search })
+  const action = (key: string, Icon: Icon, run: () => void, label: string): Choice => ({
+    key,
+    Icon,
+    run,
+    label,
+    kind: say(words.action),
+  })
+  const named: readonly Choice[] = [
+    ...entries.map(({ path, entry }) => ({
+      key: `page${path.replaceAll('/', '-')}`,
+      label: say(entry.label),
+      kind: say(words.page),
+      Icon: entry.Icon,
+      run: to(path),
+    })),
+    action('add', IconPlus, to('/devices', { add: 'yes' }), say(words.add)),
+    action('code', IconBarcode, to('/accept-device'), say(words.code)),
+    action('account', IconUserCircle, to('/account'), say(words.account)),
+    action('light', IconSun, () => setColorScheme('light'), say(words.light)),
+    action('dark', IconMoon, () => setColorScheme('dark'), say(words.dark)),
+    action('system', IconDeviceDesktop, () => setColorScheme('auto'), say(words.system)),
+    action('language', IconLanguage, () => language.choose(current === 'en' ? 'pt' : 'en'), say(words.language)),
+    action('sign-out', IconLogout, () => void signOut(), say(words.signOut)),
+  ]
+  const wanted = text.toLowerCase()
+  const fitting = (choice: Choice): boolean => choice.label.toLowerCase().includes(wanted)
+  const found = devices.map(({ uid, name }) => ({
+    key: uid,
+    label: name,
+    kind: say(words.device),
+    Icon: IconServer2,
+    run: () => void navigate({ to: '/devices/$uid', params: { uid } }),
+  }))
+  return [...named.filter(fitting), ...found.filter(fitting)]
+}

@@ -1,0 +1,61 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { phrase } from '../language/language.ts'
+import { usual } from '../language/usual-words.ts'
+import { useText } from '../language/use-text.ts'
+
+const restMilliseconds = 250
+const clear = phrase('Clear the search', 'Limpar a procura')
+
+export interface SearchBoxProps {
+  readonly label: string
+  /** What is searched for now, from the address. */
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+/** Searches when typing rests; `/` leads here. */
+export function SearchBox({ label, text, onChange }: SearchBoxProps) {
+  const say = useText()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(text)
+  const [known, setKnown] = useState(text)
+  // The address changed by itself: the back button, or a link.
+  if (known !== text) {
+    setKnown(text)
+    setTyped(text)
+  }
+  const tell = useDebouncedCallback(onChange, restMilliseconds)
+  useHotkeys([['/', () => field.current?.focus()]])
+  function type(next: string): void {
+    setTyped(next)
+    tell(next.trim())
+  }
+  return (
+    <TextInput
+      ref={field}
+      className='search'
+      aria-label={label}
+      placeholder={say(usual.search)}
+      spellCheck={false}
+      autoComplete='off'
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? (
+          <Kbd size='xs' className='wide-only' aria-hidden>
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size='sm' aria-label={say(clear)} onClick={() => type('')} />
+        )
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') type('')
+      }}
+    />
+  )
+}
