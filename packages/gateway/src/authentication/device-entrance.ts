@@ -2,6 +2,7 @@
 import type { Client } from '@sshore/client'
 import type { DeviceUid, Proof, SessionUid, UserId } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
+import type { Endpoints } from '../ssh/proxy-header.ts'
 import { type DeviceLogin, logInOnDevice } from './device-login.ts'
 import type { LoginFailure, LoginRefusal } from './failures.ts'
 import { narrowed, type Permits } from './permits.ts'
@@ -15,11 +16,6 @@ export interface EntranceServices {
   readonly today: () => Date
   /** Who wants to enter, where it is a member who is signed in. */
   readonly member?: UserId
-}
-
-export interface Endpoints {
-  readonly client: { readonly address: string; readonly port: number }
-  readonly server: { readonly address: string; readonly port: number }
 }
 
 export type Entrance =

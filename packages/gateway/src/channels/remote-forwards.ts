@@ -1,6 +1,6 @@
 // What listens on the device for one SSH connection: ports (RFC 4254 section 7.1), Unix sockets (OpenSSH's PROTOCOL section
 // 2.4) and the ssh-agent's socket. Ports listen on the loopback alone, as sshd's do unless its GatewayPorts is changed.
-import { type ListenHeader, socketPathBytes, type StreamMessage } from '@sshore/contract'
+import type { ListenHeader, StreamMessage } from '@sshore/contract'
 import type { LinkStream } from '@sshore/link'
 import { oneLine } from '../plain-text.ts'
 import type { ConnectionClient } from '../ssh/connection-service.ts'
@@ -9,6 +9,7 @@ import { type Reader, Writer } from '../ssh/wire.ts'
 import { ForwardPassage } from './forward-passage.ts'
 import { forwardingDenial } from './forwarding-denial.ts'
 import type { SessionContext } from './session-channel.ts'
+import { isSocketPath } from './socket-path.ts'
 import { startDeadline } from './start-deadline.ts'
 
 const listenersMost = 256
@@ -94,8 +95,7 @@ export class RemoteForwards {
 
   #path(fields: Reader): Place | undefined {
     const path = fields.text()
-    const fits = path !== '' && !path.includes('\0') && Buffer.byteLength(path) <= socketPathBytes
-    return fits ? { kind: 'listen-socket', path } : undefined
+    return isSocketPath(path) ? { kind: 'listen-socket', path } : undefined
   }
 
   #take(name: string, place: Place | undefined, reply: GlobalReply): void {

@@ -9,6 +9,7 @@ export {
   getNamespaceByName,
   getRole,
   namespaceNameFor,
+  scopeNamed,
 } from './namespaces.ts'
 export {
   findMembership,

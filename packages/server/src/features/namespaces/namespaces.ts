@@ -129,6 +129,10 @@ export async function getNamespaceByName(database: Database, name: string): Prom
   return namespace
 }
 
+/** Fails with `namespace_not_found`. */
+export const scopeNamed = async ({ database }: Pick<Services, 'database'>, name: string): Promise<Scope> =>
+  scopeOf((await getNamespaceByName(database, name)).tenant_id)
+
 /**
  * The role of a user in the namespace of a path. For somebody who does not belong to it there is no such namespace
  * (`namespace_not_found`); whose role is too low gets `forbidden`.
