@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { features, type FirewallRuleChoices, type FirewallRuleId } from '@sshore/contract'
 import {
   type Background,
+  freePort,
   remote,
   run,
   scp,
@@ -15,7 +16,7 @@ import {
   until,
 } from '@sshore/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { digesting, type End, exchange, freePort, listen, listens } from '../forwarding/ends.ts'
+import { digesting, type End, exchange, listen, listens } from '../forwarding/ends.ts'
 import { oneDevice } from '../one-device.ts'
 import { throughSocks } from '../tools/socks.ts'
 import { openTerminal } from '../web-terminal/open-terminal.ts'

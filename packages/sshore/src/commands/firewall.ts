@@ -8,7 +8,7 @@ import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
 import { labelled } from '../terminal/text-table.ts'
-import { collect } from './certificate-authority.ts'
+import { collect } from './option-values.ts'
 import { examples, group, invocationOf, leaf } from './command.ts'
 
 const devicesOf = ({ filter }: FirewallRule): string =>
