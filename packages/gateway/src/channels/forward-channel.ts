@@ -44,6 +44,18 @@ function forward(request: ChannelRequest, context: SessionContext, kind: Forward
     request.refuse(openFailure.administrativelyProhibited, denial)
     return
   }
+  let abandoned = false
+  request.onAbandoned = () => {
+    abandoned = true
+  }
+  void context.standing.denial().then((reason) => {
+    if (abandoned) return
+    if (reason === undefined) dial(request, context, target)
+    else request.refuse(openFailure.administrativelyProhibited, oneLine(reason))
+  })
+}
+
+function dial(request: ChannelRequest, context: SessionContext, target: Target): void {
   const passage = new ForwardPassage({ ...target, login: context.login.id }, context, {
     onOpened: () => passage.attach(request.accept()),
     onFailed: (reason, detail) => {

@@ -8,7 +8,7 @@ import { useRefusal } from '../../parts/permission.ts'
 import { useUpdateNamespace } from './update-namespace.ts'
 
 type Settings = Namespace['settings']
-type SwitchName = Exclude<keyof Settings, 'connection_announcement'>
+type SwitchName = Exclude<keyof Settings, 'connection_announcement' | 'session_record_policy'>
 
 interface Setting {
   readonly name: SwitchName
