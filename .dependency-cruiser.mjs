@@ -158,7 +158,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)dist/', String.raw`^\.cache/`] },
+    // The documentation site has packages of its own, which may not be installed; it knows the product through documents.
+    exclude: { path: ['(^|/)dist/', String.raw`^\.cache/`, '^packages/website/'] },
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: true,
     combinedDependencies: true,
