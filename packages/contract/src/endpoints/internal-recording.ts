@@ -28,6 +28,8 @@ export const openRecording = endpoint({
   errors: ['session_not_found', 'recording_unavailable'],
 })
 
+const count = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
+
 export const appendRecording = endpoint({
   id: 'appendRecording',
   method: 'PUT',
@@ -38,9 +40,9 @@ export const appendRecording = endpoint({
   params: Type.Object({ uid: SessionUid, seat: Seat, number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
   body: Type.Object({
     content: Type.String({ maxLength: recordings.blockChars, description: 'Base64 of the compressed events' }),
-    milliseconds: Type.Integer({ minimum: 0, description: 'Of the last event' }),
-    bytes: Type.Integer({ minimum: 0, description: 'Output in all blocks up to this one' }),
-    lost_bytes: Type.Integer({ minimum: 0, description: 'Output lost up to this one' }),
+    milliseconds: count('Of the last event'),
+    bytes: count('Output in all blocks up to this one'),
+    lost_bytes: count('Output lost up to this one'),
   }),
   success: { status: 200, description: 'Kept' },
   errors: ['recording_not_found', 'recording_order', 'recording_unavailable'],
@@ -55,9 +57,9 @@ export const finishRecording = endpoint({
   access,
   params,
   body: Type.Object({
-    milliseconds: Type.Integer({ minimum: 0 }),
-    bytes: Type.Integer({ minimum: 0 }),
-    lost_bytes: Type.Integer({ minimum: 0 }),
+    milliseconds: count('Of the last event'),
+    bytes: count('Output in all blocks'),
+    lost_bytes: count('Output lost'),
   }),
   success: { status: 200, description: 'Ended' },
   errors: ['recording_not_found', 'recording_unavailable'],
