@@ -18,16 +18,20 @@ const arrows = {
     mayImport: [],
     instead: 'The transport knows RFC 4253 and nothing of ours: hand in what it needs through its config.',
   },
+  recording: {
+    mayImport: [],
+    instead: 'A recording is a file format and knows nothing of ours: hand in what it is to hold.',
+  },
   client: {
     mayImport: ['contract'],
     instead: 'The client derives from the contract alone; hand it a Transport for whatever carries the request.',
   },
   server: {
-    mayImport: ['contract', 'client'],
+    mayImport: ['contract', 'client', 'recording'],
     instead: 'The server speaks contract: add an endpoint or a bus message, and let the other process call it.',
   },
   gateway: {
-    mayImport: ['contract', 'client', 'link', 'ssh-transport'],
+    mayImport: ['contract', 'client', 'link', 'ssh-transport', 'recording'],
     instead:
       'The gateway asks the server through the typed client and the device through the link; extend the contract.',
   },
@@ -41,11 +45,11 @@ const arrows = {
     instead: 'The console is a client like any other: what it shows comes from a contract endpoint.',
   },
   sshore: {
-    mayImport: ['contract', 'client', 'link', 'server', 'gateway', 'agent'],
+    mayImport: ['contract', 'client', 'link', 'recording', 'server', 'gateway', 'agent'],
     instead: 'The command composes what ships; something that only tests need belongs in testkit.',
   },
   testkit: {
-    mayImport: ['contract', 'client', 'link', 'ssh-transport', 'server', 'gateway', 'agent', 'sshore'],
+    mayImport: ['contract', 'client', 'link', 'ssh-transport', 'recording', 'server', 'gateway', 'agent', 'sshore'],
     instead: 'Drive the console through its built pages, as a user does.',
   },
 }
@@ -70,7 +74,7 @@ export default {
         'A unit test sees what its package sees. A test that needs several processes belongs in e2e/ and uses testkit.',
       severity: 'error',
       from: {
-        path: String.raw`^packages/(contract|link|client|ssh-transport|server|gateway|agent|console)/.*\.test\.tsx?$`,
+        path: String.raw`^packages/(contract|link|client|ssh-transport|recording|server|gateway|agent|console)/.*\.test\.tsx?$`,
       },
       to: { path: '^packages/(testkit|sshore)/' },
     },
@@ -79,14 +83,20 @@ export default {
       comment: "Import another package by its name ('@sshore/contract'), so that its index.ts stays its only face.",
       severity: 'error',
       from: { path: '^packages/([^/]+)/' },
-      to: { path: '^packages/', pathNot: ['^packages/$1/', String.raw`^packages/[^/]+/src/index\.ts$`] },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/$1/', String.raw`^packages/([^/]+/src/index|recording/src/node/primitives)\.ts$`],
+      },
     },
     {
       name: 'neutral-packages',
       comment:
-        'contract, link and client also run in a browser and under Bun: take what you need from the runtime as an argument instead of importing a Node module.',
+        'contract, link, recording and client also run in a browser and under Bun: take what you need from the runtime as an argument instead of importing a Node module.',
       severity: 'error',
-      from: { path: '^packages/(contract|link|client|console)/src/', pathNot: testCode },
+      from: {
+        path: '^packages/(contract|link|recording|client|console)/src/',
+        pathNot: [testCode, '^packages/recording/src/node/'],
+      },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -148,7 +158,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)dist/', String.raw`^\.cache/`] },
+    // The documentation site has packages of its own, which may not be installed; it knows the product through documents.
+    exclude: { path: ['(^|/)dist/', String.raw`^\.cache/`, '^packages/website/'] },
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: true,
     combinedDependencies: true,

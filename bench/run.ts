@@ -1,4 +1,4 @@
-// Measures the targets P1 to P6 of the project with real processes: `npm run bench [-- P1 P2 …] [--quick] [--json FILE]`.
+// Measures the targets P1 to P7 of the project, and more, with real processes: `npm run bench [-- P1 P2 …] [--quick] [--json FILE]`.
 // A full run writes its tables into README.md beside this file; a quick one only prints them.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,10 +12,21 @@ import { logins } from './targets/p2-logins.ts'
 import { keystrokes } from './targets/p3-keystrokes.ts'
 import { manyAgents } from './targets/p4-many-agents.ts'
 import { idleAgent } from './targets/p5-idle-agent.ts'
+import { firewall } from './targets/firewall.ts'
 import { listsAndRates } from './targets/p6-lists.ts'
+import { recording } from './targets/p7-recording.ts'
 import type { Target } from './targets/target.ts'
 
-const targets: readonly Target[] = [copies, logins, keystrokes, manyAgents, idleAgent, listsAndRates]
+const targets: readonly Target[] = [
+  copies,
+  logins,
+  keystrokes,
+  manyAgents,
+  idleAgent,
+  listsAndRates,
+  recording,
+  firewall,
+]
 const readme = join(import.meta.dirname, 'README.md')
 
 const { values, positionals } = parseArgs({
@@ -23,7 +34,7 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 })
 const unknown = positionals.find((name) => !targets.some(({ id }) => id === name))
-if (unknown !== undefined) throw new Error(`There is no target ${unknown}; there are P1 to P6`)
+if (unknown !== undefined) throw new Error(`There is no target ${unknown}; there are P1 to P7 and firewall`)
 if (process.getuid?.() !== 0) throw new Error('sshd lets others than its own user in only as root: run this as root')
 
 async function temporary(parent: string): Promise<{ path: string } & AsyncDisposable> {

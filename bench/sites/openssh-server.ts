@@ -1,8 +1,7 @@
 // A real sshd on a port of its own, as the measure of things.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { background, knownHostsLine, newKey, until } from '@sshore/testkit'
-import { freePort } from './free-port.ts'
+import { background, freePort, knownHostsLine, newKey, until } from '@sshore/testkit'
 
 export interface OpenSshServer extends AsyncDisposable {
   readonly pid: number

@@ -1,8 +1,7 @@
 // What people use where a device cannot be reached and there is no gateway: the device keeps `ssh -R` open to an sshd
 // of its owner, and clients come to the port that this sshd opens.
 import { readFileSync } from 'node:fs'
-import { background, knownHostsLine, until } from '@sshore/testkit'
-import { freePort } from './free-port.ts'
+import { background, freePort, knownHostsLine, until } from '@sshore/testkit'
 import { startOpenSshServer } from './openssh-server.ts'
 
 export interface ReverseTunnel extends AsyncDisposable {

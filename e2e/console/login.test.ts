@@ -10,7 +10,11 @@ describe('signing in', () => {
     const page = await visit.open(`${one.stack.url}/login`)
     await signIn(page, { username: owner.username, password: 'wrong' })
     await page.getByText('Unknown user or wrong password.').waitFor()
+    // The form takes the next attempt once this one is answered.
+    const answered = page.waitForResponse('**/api/login')
     await signIn(page, { username: owner.username, password: 'wrong too' })
+    await answered
+    await page.getByText('Unknown user or wrong password.').waitFor()
     await signIn(page, { username: owner.username, password: 'wrong again' })
     await page.getByText('Too many failed logins').waitFor()
     await page.getByText(/You can try again in 0:[0-5]\d\./).waitFor()

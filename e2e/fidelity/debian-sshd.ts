@@ -1,22 +1,12 @@
 // Debian's sshd with Debian's own configuration, on a port of its own with a key of its own.
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { background, knownHostsLine, newKey, until } from '@sshore/testkit'
+import { background, freePort, knownHostsLine, newKey, until } from '@sshore/testkit'
 
 export interface DebianSshd extends AsyncDisposable {
   readonly port: number
   /** A line for known_hosts. */
   readonly hostKeys: string
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
 }
 
 /** What the package ships in /etc/ssh/sshd_config, and below it only what an own instance needs. */

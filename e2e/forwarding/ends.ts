@@ -46,11 +46,6 @@ export async function exchange(where: NetConnectOpts, bytes: Uint8Array | string
   return (await buffer(socket).catch(() => Buffer.alloc(0))).toString()
 }
 
-export async function freePort(): Promise<number> {
-  await using end = await listen(() => undefined)
-  return end.port
-}
-
 const connects = (where: NetConnectOpts): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(where, () => {

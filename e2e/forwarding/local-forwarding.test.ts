@@ -1,27 +1,13 @@
 import { createServer as createHttpServer } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type Background, sha256, sshInBackground, until } from '@sshore/testkit'
+import { type Background, freePort, sha256, sshInBackground, until } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
+import { listens } from './ends.ts'
 
 const one = oneDevice()
 const payload = Buffer.alloc(5_000_000, 'forwarded')
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true))
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 
 describe('ssh -L', () => {
   const web = createHttpServer((request, response) => {
@@ -42,7 +28,7 @@ describe('ssh -L', () => {
     const closed = await freePort()
     const forwards = ['-N', '-L', `${local}:localhost:${webPort}`, '-L', `${refused}:127.0.0.1:${closed}`]
     client = sshInBackground(one.device.target(), [], forwards)
-    await until('ssh listens', () => answers(local))
+    await listens(local)
   })
   afterAll(async () => {
     await client?.[Symbol.asyncDispose]()

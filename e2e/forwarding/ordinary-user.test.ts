@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import {
   type Background,
   background,
+  freePort,
   isRoot,
   run,
   sha256,
-  type SshTarget,
   sshInBackground,
+  type SshTarget,
   sshWords,
   type UnixUser,
   unixUser,
@@ -17,7 +18,7 @@ import {
 } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { digesting, type End, exchange, freePort, listen, listens } from './ends.ts'
+import { digesting, type End, exchange, listen, listens } from './ends.ts'
 
 const one = oneDevice()
 const held = new AsyncDisposableStack()

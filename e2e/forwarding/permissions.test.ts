@@ -2,10 +2,10 @@
 // go on.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Background, run, ssh, sshInBackground, sshWords } from '@sshore/testkit'
+import { type Background, freePort, run, ssh, sshInBackground, sshWords } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { digesting, type End, exchange, freePort, listen, listens } from './ends.ts'
+import { digesting, type End, exchange, listen, listens } from './ends.ts'
 
 const one = oneDevice()
 let target: End

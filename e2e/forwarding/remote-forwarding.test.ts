@@ -2,10 +2,21 @@
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { isRoot, run, sha256, ssh, sshInBackground, sshOptions, type UnixUser, unixUser, until } from '@sshore/testkit'
+import {
+  freePort,
+  isRoot,
+  run,
+  sha256,
+  ssh,
+  sshInBackground,
+  sshOptions,
+  type UnixUser,
+  unixUser,
+  until,
+} from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { answers, digesting, type End, exchange, freePort, listen, listens } from './ends.ts'
+import { answers, digesting, type End, exchange, listen, listens } from './ends.ts'
 
 const one = oneDevice()
 const payload = Buffer.alloc(3_000_000, 'remote')

@@ -1,10 +1,19 @@
 // Unix sockets of the device, connected to and listened on, with the rights of the logged-in user.
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Background, isRoot, sha256, sshInBackground, type UnixUser, unixUser, until } from '@sshore/testkit'
+import {
+  type Background,
+  freePort,
+  isRoot,
+  sha256,
+  sshInBackground,
+  type UnixUser,
+  unixUser,
+  until,
+} from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { digesting, type End, exchange, freePort, listen, listens } from './ends.ts'
+import { digesting, type End, exchange, listen, listens } from './ends.ts'
 
 const one = oneDevice()
 const payload = Buffer.alloc(2_000_000, 'socket')

@@ -3,10 +3,21 @@
 import { createServer as createHttpServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createWeather, run, sha256, shell, ssh, sshInBackground, sshWords, quoted, until } from '@sshore/testkit'
+import {
+  createWeather,
+  freePort,
+  quoted,
+  run,
+  sha256,
+  shell,
+  ssh,
+  sshInBackground,
+  sshWords,
+  until,
+} from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { digesting, type End, exchange, freePort, listen, listens } from './ends.ts'
+import { digesting, type End, exchange, listen, listens } from './ends.ts'
 
 const one = oneDevice()
 let target: End

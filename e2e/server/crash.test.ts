@@ -2,9 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { DeviceUid } from '@sshore/contract'
-import { randomMac, ssh, sshInBackground, type SshTarget, startAgentProcess, until } from '@sshore/testkit'
+import { randomMac, ssh, sshInBackground, until } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { createSite, type Site } from './server-process.ts'
+import { addDevice } from './site-device.ts'
 
 const info = { id: 'debian', pretty_name: 'Debian', version: '0.0.0', arch: 'amd64', platform: 'native' }
 
@@ -34,23 +35,8 @@ function integrityOf(dataDir: string): unknown {
 describe('a server that is killed with -9', () => {
   it('keeps every device it said was accepted, and its agents come back by themselves', async () => {
     await using site = await createSite()
-    await using agent = await startAgentProcess({
-      server: site.url,
-      tenantId: site.tenantId,
-      dataDir: join(site.folder, 'agent'),
-      hostname: 'survivor',
-    })
-    const pending = await until('the agent registers', async () => {
-      return (await site.client.listDevices({ query: { status: 'pending' } })).body[0]
-    })
-    await site.client.setDeviceStatus({ params: { uid: pending.uid, status: 'accept' } })
-    const target: SshTarget = {
-      port: site.ports.ssh,
-      knownHosts: site.knownHosts,
-      user: `root@${site.namespace}.survivor`,
-      keys: [site.key],
-    }
-    await until('the device answers', async () => (await ssh(target, ['true'])).code === 0)
+    await using device = await addDevice(site, 'survivor')
+    const { agent, target } = device
 
     const accepted: DeviceUid[] = []
     for (let round = 1; round <= 3; round += 1) {

@@ -5,14 +5,13 @@ import {
   sshInBackground,
   sshore,
   sshoreInBackground,
-  type SshTarget,
-  startAgentProcess,
   startPostgres,
   temporaryFolder,
   until,
 } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite } from './server-process.ts'
+import { addDevice } from './site-device.ts'
 
 const held = new AsyncDisposableStack()
 let postgres: PostgresServer
@@ -25,23 +24,8 @@ describe('a server on PostgreSQL', () => {
   it('goes on with its sessions while the database is gone, says so to others, and recovers by itself', async () => {
     const url = await postgres.createDatabase()
     await using site = await createSite({ SSHORE_DATABASE_URL: url })
-    await using agent = await startAgentProcess({
-      server: site.url,
-      tenantId: site.tenantId,
-      dataDir: join(site.folder, 'agent'),
-      hostname: 'pillar',
-    })
-    const pending = await until('the agent registers', async () => {
-      return (await site.client.listDevices({ query: { status: 'pending' } })).body[0]
-    })
-    await site.client.setDeviceStatus({ params: { uid: pending.uid, status: 'accept' } })
-    const target: SshTarget = {
-      port: site.ports.ssh,
-      knownHosts: site.knownHosts,
-      user: `root@${site.namespace}.pillar`,
-      keys: [site.key],
-    }
-    await until('the device answers', async () => (await ssh(target, ['true'])).code === 0)
+    await using device = await addDevice(site, 'pillar')
+    const { agent, target } = device
     await using session = sshInBackground(target, ['cat'])
     session.write('before\n')
     await session.says(/before/)

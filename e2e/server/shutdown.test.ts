@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   background,
@@ -8,13 +7,13 @@ import {
   sshInBackground,
   type SshTarget,
   sshWords,
-  startAgentProcess,
   terminalSession,
   until,
   unixUser,
 } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite, type Site } from './server-process.ts'
+import { addDevice } from './site-device.ts'
 
 const held = new AsyncDisposableStack()
 let site: Site
@@ -22,13 +21,7 @@ let target: SshTarget
 
 beforeAll(async () => {
   site = held.use(await createSite({ SSHORE_DRAIN_SECONDS: '5' }))
-  const { url: server, tenantId, folder, client } = site
-  held.use(await startAgentProcess({ server, tenantId, dataDir: join(folder, 'agent'), hostname: 'box' }))
-  const device = await until('the agent registers', async () => {
-    return (await client.listDevices({ query: { status: 'pending' } })).body[0]
-  })
-  await client.setDeviceStatus({ params: { uid: device.uid, status: 'accept' } })
-  target = { port: site.ports.ssh, knownHosts: site.knownHosts, user: `root@${site.namespace}.box`, keys: [site.key] }
+  target = held.use(await addDevice(site, 'box')).target
 })
 afterAll(() => held.disposeAsync())
 
@@ -37,7 +30,6 @@ const answering = () =>
 
 describe('a server that is told to stop', () => {
   it('lets a running command finish, takes no new one, and ends with code 0', async () => {
-    await answering()
     await using running = sshInBackground(target, ['echo started; sleep 2; echo finished; exit 6'])
     await running.says(/started/)
     site.server().process.kill('SIGTERM')

@@ -1,22 +1,13 @@
 // The channels that the Remote-SSH extension of VS Code opens: one connection with a dynamic forward whose command is a
 // shell that reads a script; the script installs and starts a server, says where it listens, and the editor then speaks
 // with it through the forward, over many connections at once.
-import { createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { background, run, sha256, until } from '@sshore/testkit'
+import { background, freePort, run, sha256, until } from '@sshore/testkit'
 import { expect, it } from 'vitest'
 import { aUser } from './a-user.ts'
 import { throughSocks } from './socks.ts'
 
 const given = aUser()
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** Gives back what it gets. */
 const server = `

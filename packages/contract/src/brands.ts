@@ -19,6 +19,8 @@ export type Fingerprint = Brand<'Fingerprint'>
 export type WebhookId = Brand<'WebhookId'>
 /** UUID. */
 export type WebhookDeliveryId = Brand<'WebhookDeliveryId'>
+/** From 1 in each namespace; people and logs name a rule by it. */
+export type FirewallRuleId = number & { readonly [brand]: 'FirewallRuleId' }
 
 const branded = <Name extends string>(pattern: string, description: string): TUnsafe<Brand<Name>> =>
   Type.Unsafe<Brand<Name>>(Type.String({ pattern, description }))
@@ -29,6 +31,9 @@ export const DeviceUid = branded<'DeviceUid'>('^[0-9a-f]{64}$', 'Device identifi
 export const TenantId = branded<'TenantId'>(`^${uuid}$`, 'Namespace identifier (UUID)')
 export const WebhookId = branded<'WebhookId'>(`^${uuid}$`, 'Identifier of a webhook (UUID)')
 export const WebhookDeliveryId = branded<'WebhookDeliveryId'>(`^${uuid}$`, 'Identifier of a delivery (UUID)')
+export const FirewallRuleId = Type.Unsafe<FirewallRuleId>(
+  Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number of a rule in its namespace', examples: [3] }),
+)
 export const UserId = branded<'UserId'>('^[0-9a-f]{24}$', 'User identifier, 24 hex digits')
 export const SessionUid = branded<'SessionUid'>('^[0-9a-f]{64}$', 'Session identifier, 64 hex digits')
 export const Fingerprint = branded<'Fingerprint'>(

@@ -38,12 +38,19 @@ export const changes = {
   'certificate-authority.remove': 'trusted no more',
   'certificate.issue': 'issued',
   'certificate.revoke': 'revoked',
+  'firewall-rule.create': 'added',
+  'firewall-rule.update': 'changed',
+  'firewall-rule.tags': 'given other tags',
+  'firewall-rule.remove': 'removed',
   'tag.rename': 'renamed wherever it was',
   'tag.remove': 'removed wherever it was',
   'session.open': 'opened',
   'session.update': 'changed',
   'session.close': 'asked to close',
   'session.end': 'ended',
+  'recording.play': 'played',
+  'recording.watch': 'watched while it ran',
+  'recording.remove': 'removed',
   'webhook.create': 'created',
   'webhook.update': 'changed',
   'webhook.remove': 'removed',
@@ -65,8 +72,10 @@ export type ChangeTarget =
   | 'public-key'
   | 'certificate-authority'
   | 'certificate'
+  | 'firewall-rule'
   | 'tag'
   | 'session'
+  | 'recording'
   | 'webhook'
 
 /** Facts about the target: only what the change touched, and never a secret. */

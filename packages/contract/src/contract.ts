@@ -15,6 +15,17 @@ import {
   testWebhook,
   updateWebhook,
 } from './endpoints/webhooks.ts'
+import {
+  addFirewallRuleTag,
+  createFirewallRule,
+  deleteFirewallRule,
+  evaluateFirewall,
+  getFirewallRule,
+  listFirewallRules,
+  removeFirewallRuleTag,
+  setFirewallRuleTags,
+  updateFirewallRule,
+} from './endpoints/firewall.ts'
 import { acceptPairing, getPairing, getPairingStatus, startPairing } from './endpoints/pairing.ts'
 import {
   createCertificateAuthority,
@@ -82,6 +93,17 @@ import {
 } from './endpoints/internal-gateway.ts'
 import * as namespaces from './endpoints/namespaces.ts'
 import * as publicKeys from './endpoints/public-keys.ts'
+import { appendRecording, finishRecording, openRecording } from './endpoints/internal-recording.ts'
+import {
+  createRecordFrame,
+  deleteRecord,
+  getRecord,
+  getRecordingKey,
+  listRecordings,
+  readRecording,
+  searchRecordings,
+  watchRecord,
+} from './endpoints/recording.ts'
 import * as sessions from './endpoints/sessions.ts'
 import { getSecuritySettings, updateSecuritySettings } from './endpoints/security-settings.ts'
 import * as stats from './endpoints/stats.ts'
@@ -118,6 +140,14 @@ export const contract = {
   getPairing,
   acceptPairing,
   ...sessions,
+  getRecord,
+  createRecordFrame,
+  deleteRecord,
+  watchRecord,
+  listRecordings,
+  searchRecordings,
+  getRecordingKey,
+  readRecording,
   ...publicKeys,
   listCertificateAuthorities,
   createCertificateAuthority,
@@ -127,6 +157,15 @@ export const contract = {
   issueCertificate,
   revokeCertificate,
   listRevocations,
+  createFirewallRule,
+  listFirewallRules,
+  getFirewallRule,
+  updateFirewallRule,
+  deleteFirewallRule,
+  addFirewallRuleTag,
+  setFirewallRuleTags,
+  removeFirewallRuleTag,
+  evaluateFirewall,
   ...stockAgents,
   createTerminalTicket,
   ...stats,
@@ -152,6 +191,9 @@ export const contract = {
   updateSession,
   keepSessions,
   finishSession,
+  openRecording,
+  appendRecording,
+  finishRecording,
   redeemTerminalTicket,
   checkTerminalUser,
   getSetup,

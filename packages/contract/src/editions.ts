@@ -4,6 +4,7 @@ export const editions = ['community', 'enterprise', 'cloud'] as const
 export type Edition = (typeof editions)[number]
 
 const everywhere = editions
+const larger = ['enterprise', 'cloud'] as const
 
 export const features = {
   instance: everywhere,
@@ -26,6 +27,8 @@ export const features = {
   audit: everywhere,
   events: everywhere,
   webhooks: everywhere,
+  firewall: larger,
+  recording: larger,
 } as const satisfies Record<string, readonly Edition[]>
 
 export type Feature = keyof typeof features

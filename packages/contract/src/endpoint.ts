@@ -24,7 +24,7 @@ export type Access =
   | { readonly kind: 'internal'; readonly by?: 'command-line' }
 
 /** JSON, one value a line; or server-sent events (HTML Living Standard, section 9.2). */
-export type StreamType = 'application/x-ndjson' | 'text/event-stream'
+export type StreamType = 'application/x-ndjson' | 'application/x-asciicast' | 'text/event-stream'
 
 export interface Success {
   readonly status: 200 | 204

@@ -11,6 +11,7 @@ import {
   userName,
   username,
 } from './limits.ts'
+import { recordingPolicies } from './recording-policies.ts'
 import { roles } from './roles.ts'
 import { Nullable, OneOf, Time } from './schemas.ts'
 
@@ -131,7 +132,11 @@ export const Member = Type.Object({
 export type Member = Static<typeof Member>
 
 export const NamespaceSettings = Type.Object({
-  session_record: Type.Boolean(),
+  session_record: Type.Boolean({ description: 'Whether sessions are recorded' }),
+  session_record_policy: OneOf(
+    recordingPolicies,
+    'best_effort: a session goes on without its recording, and the gap is marked; required: no recording, no session',
+  ),
   connection_announcement: Type.String({ maxLength: connectionAnnouncementChars }),
   allow_local_forwarding: Type.Boolean({ description: 'Connections from devices to hosts and ports: ssh -L, -D, -W' }),
   allow_remote_forwarding: Type.Boolean({ description: 'Ports that listen on devices: ssh -R' }),

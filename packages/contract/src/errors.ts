@@ -38,6 +38,7 @@ export const errors = {
   device_not_found: entry(404, 'There is no such device in this namespace.'),
   container_not_found: entry(404, 'There is no such container in this namespace.'),
   session_not_found: entry(404, 'There is no such session in this namespace.'),
+  recording_not_found: entry(404, 'There is no such recording in this namespace.'),
   user_not_found: entry(404, 'There is no such user.'),
   member_not_found: entry(404, 'There is no such member in this namespace.'),
   api_key_not_found: entry(404, 'There is no API key of this name in this namespace.'),
@@ -46,6 +47,7 @@ export const errors = {
   login_not_found: entry(404, 'Nobody logs in to this device with this key and this name now.'),
   public_key_not_found: entry(404, 'There is no such public key in this namespace.'),
   certificate_authority_not_found: entry(404, 'There is no such certificate authority in this namespace.'),
+  firewall_rule_not_found: entry(404, 'There is no such firewall rule in this namespace.'),
   tag_not_found: entry(404, 'There is no such tag in this namespace.'),
   pairing_code_not_found: entry(404, 'This code is unknown or has expired; start the agent again for a new one.'),
   feature_absent: entry(404, 'This feature is not part of this edition.'),
@@ -57,6 +59,10 @@ export const errors = {
   public_key_without_tags: entry(
     400,
     'This key is filtered by a host name, not by tags; change its filter to tags first.',
+  ),
+  firewall_rule_without_tags: entry(
+    400,
+    'This rule is filtered by a host name, not by tags; change its filter to tags first.',
   ),
   wrong_current_password: entry(400, 'The current password is wrong.'),
   method_not_allowed: entry(405, 'This method is not allowed here.'),
@@ -84,6 +90,15 @@ export const errors = {
   webhook_limit: entry(409, 'This namespace has as many webhooks as it may; remove one first.'),
   webhook_off: entry(409, 'This webhook is switched off; switch it on first.'),
   webhook_queue_full: entry(409, 'Too much waits to be sent to this webhook already; see what its address answers.'),
+  firewall_rule_limit: entry(409, 'This namespace has as many firewall rules as it may; remove one first.'),
+  recording_of_gateway: entry(409, 'The gateway recorded this seat; nothing can be added to that.'),
+  recording_runs: entry(409, 'This recording is still being written; close the session first.'),
+  recording_order: entry(409, 'Another block of this recording comes first.'),
+  recording_broken: entry(
+    409,
+    'This recording is not as it was written, or the position is none that was given; see: sshore recording verify',
+  ),
+  recording_full: entry(409, 'This recording has as many frames as one may have.'),
   tag_exists: entry(409, 'This tag is there already.'),
   tag_in_filter: entry(409, 'This tag is all of the filter of something; change that filter first.'),
   user_owns_namespaces: entry(409, 'The user owns namespaces; delete those first.'),
@@ -91,6 +106,10 @@ export const errors = {
   unprocessable_public_key: entry(422, 'This is not a public key in OpenSSH form.'),
   internal: entry(500, 'Internal Server Error'),
   database_unavailable: entry(503, 'The database does not answer at the moment; try again in a few seconds.'),
+  recording_unavailable: entry(
+    503,
+    'Recordings cannot be written now: the store of the server is full or does not answer.',
+  ),
   storage_full: entry(503, 'There is no room left on the disk of this server; whoever runs it has to make room.'),
   shutting_down: entry(503, 'The server is stopping; try again in a moment.'),
 } as const satisfies Record<string, CatalogueEntry>

@@ -13,6 +13,7 @@ export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
   uid: [uid, user],
   device: [uid],
   device_uid: [uid],
+  session: [uid],
   online: [true, [uid]],
   offline: [true, []],
   uids: [[uid]],

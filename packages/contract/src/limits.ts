@@ -115,6 +115,30 @@ export const liveEvents = {
   targets: 200,
 } as const
 
+/** Firewall rules of one namespace. */
+export const firewall = {
+  rulesPerNamespace: 1000,
+  patternChars: 1024,
+  priorityMost: 2_147_483_647,
+} as const
+
+/** Recordings of sessions. */
+export const recordings = {
+  /** Base64 of a block of events. */
+  blockChars: 768 * 1024,
+  /** Of one frame that is added by a call. */
+  frameChars: 64 * 1024,
+  /** Frames of one recording that is written by calls. */
+  framesMost: 10_000,
+  queryChars: 256,
+  /** Days for which they are kept. */
+  retentionDays: 90,
+  /** Text that is kept of one recording for the search. */
+  searchChars: 4 * 1024 * 1024,
+  /** Who watches one running session at a time. */
+  watchersMost: 16,
+} as const
+
 /** Webhooks: what a namespace may have, and how long and how often is tried. */
 export const webhooks = {
   nameChars: 64,

@@ -31,6 +31,7 @@ export const testDevice: ReachableDevice = {
   namespace: 'home',
   announcement: '',
   forwarding: everyForwarding,
+  recording: 'off',
 }
 
 function createTestBus(): Bus {

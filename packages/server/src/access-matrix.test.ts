@@ -12,7 +12,7 @@ import { credentialsOf, signUpCast } from './test-credentials.ts'
 import { secondServices } from './test-device.ts'
 import { startTestServer } from './test-server.ts'
 
-const everything = manifestsOf(editions[0])
+const everything = manifestsOf(editions[2])
 
 /** A server like any other, but for what `change` does to what answers. */
 async function plantedTransport(

@@ -7,11 +7,13 @@ import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
 import { events } from './features/events/index.ts'
+import { firewall } from './features/firewall/index.ts'
 import { instance } from './features/instance/index.ts'
 import { members } from './features/members/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
 import { pairing } from './features/pairing/index.ts'
 import { publicKeys } from './features/public-keys/index.ts'
+import { recording } from './features/recording/index.ts'
 import { securitySettings } from './features/security-settings/index.ts'
 import { sessions } from './features/sessions/index.ts'
 import { stats } from './features/stats/index.ts'
@@ -42,6 +44,8 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   audit,
   events,
   webhooks,
+  firewall,
+  recording,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

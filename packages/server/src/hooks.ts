@@ -5,7 +5,9 @@ import type {
   ChangeTarget,
   DeviceStatus,
   DeviceUid,
+  FirewallRuleId,
   NamespaceEvent,
+  RecordingPolicy,
   Role,
   SessionUid,
   TenantId,
@@ -13,11 +15,33 @@ import type {
 } from '@sshore/contract'
 import type { Changing } from './http/implement.ts'
 import type { Actor } from './platform/actor.ts'
-import type { Database } from './platform/database/schema.ts'
+import type { Database, NamespacesTable } from './platform/database/schema.ts'
 import type { Scope } from './platform/scope.ts'
 import type { Services } from './services.ts'
 
-export type Verdict = { readonly outcome: 'allowed' } | { readonly outcome: 'denied'; readonly reason: string }
+export type Verdict =
+  | { readonly outcome: 'allowed'; readonly rule?: FirewallRuleId }
+  | {
+      readonly outcome: 'denied'
+      /** What whoever connects is told. */
+      readonly reason: string
+      /** What the audit log says in its place, where strangers are not told all. */
+      readonly ground?: string
+      readonly rule?: FirewallRuleId
+    }
+
+/** A person wants to reach a device. */
+export interface WantedConnection {
+  readonly database: Database
+  readonly scope: Scope
+  readonly deviceUid: DeviceUid
+  readonly deviceName: string
+  readonly username: string
+  /** The client's, past trusted proxies. */
+  readonly ipAddress: string
+  /** What they are in the namespace, where that is known: before a login by SSH it is not. */
+  readonly role?: Role
+}
 
 /** One thing that was done. */
 export interface Fact {
@@ -88,14 +112,11 @@ export interface HookTypes {
   /** A device checked in and named the sessions that run on it. */
   'device.check-in': (database: Database, scope: Scope, uid: DeviceUid, sessions: readonly string[]) => Promise<void>
   /** A person wants to reach a device. All are asked in order; the first that denies decides. */
-  'connection.evaluate': (connection: {
-    readonly database: Database
-    readonly scope: Scope
-    readonly deviceUid: DeviceUid
-    readonly deviceName: string
-    readonly username: string
-    readonly ipAddress: string
-  }) => Promise<Verdict>
+  'connection.evaluate': (connection: WantedConnection) => Promise<Verdict>
+  /** Whether sessions on a device are recorded, by the settings of its namespace; nobody says so: they are not. */
+  'connection.recording': (
+    settings: Pick<NamespacesTable, 'session_record' | 'session_record_required'>,
+  ) => RecordingPolicy
   /** The row of a session is about to be written. */
   'session.open': (change: Change & { readonly uid: SessionUid; readonly deviceUid: DeviceUid }) => Promise<void>
   /** A user is about to become a member. */
@@ -143,6 +164,7 @@ export function createHooks(): Hooks {
     'device.take-over': [],
     'device.check-in': [],
     'connection.evaluate': [],
+    'connection.recording': [],
     'session.open': [],
     'member.join': [],
     'namespace.delete': [],

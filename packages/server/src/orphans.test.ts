@@ -21,7 +21,7 @@ const parents: Readonly<Record<string, readonly [table: string, column: string]>
 }
 
 /** These look like it and name nothing of ours. */
-const plainColumns = new Set(['id', 'uid', 'info_id', 'key_id', 'event_id'])
+const plainColumns = new Set(['id', 'uid', 'info_id', 'key_id', 'event_id', 'actor_id', 'target_id', 'request_id'])
 
 /** Rows that refer to what is not there, as `table.column`. */
 async function orphans(database: Database): Promise<string[]> {

@@ -7,6 +7,9 @@ import { createHooks, type Hooks } from './hooks.ts'
 import { createLocalBus } from './platform/bus.ts'
 import { createLiveEvents, type LiveEvents } from './platform/live-events.ts'
 import { type AuditSeal, createAuditSeal } from './platform/audit-seal.ts'
+import type { Blobs } from './platform/blobs/blobs.ts'
+import { localBlobs } from './platform/blobs/local-blobs.ts'
+import type { S3Store } from './platform/blobs/s3-blobs.ts'
 import { type TrustedProxies, trustedProxies } from './platform/client-address.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -16,6 +19,10 @@ import { createHeldSecrets, type HeldSecrets } from './platform/held-secrets.ts'
 import { loadPrivateKey } from './platform/key-file.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
+import { RecordingFiles } from './platform/recordings/recording-files.ts'
+import { createRecordingSeal, type RecordingSeal } from './platform/recordings/recording-seal.ts'
+import { RecordingWatchers } from './platform/recordings/recording-watchers.ts'
+import { RecordingWriters } from './platform/recordings/recording-writers.ts'
 import { createSealer, type Sealer } from './platform/sealing.ts'
 import { setupSignature } from './platform/secrets.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
@@ -45,6 +52,12 @@ export interface ServerOptions {
   readonly lockoutCeilingMinutes?: number
   /** How long entries of the audit log are kept. Default 400. */
   readonly auditRetentionDays?: number
+  /** An S3 store for recordings; by default they are in the data folder. */
+  readonly recordingStore?: S3Store
+  /** How long recordings are kept. Default 90. */
+  readonly recordingRetentionDays?: number
+  /** Whether the text of recordings can be searched; it is kept in the database, not encrypted. Default true. */
+  readonly recordingSearch?: boolean
   /** Webhooks may go to private addresses and by plain HTTP. Default false. */
   readonly webhookAllowPrivate?: boolean
   /** For a command that makes a few calls and ends: nothing is swept or sent beside them. Default true. */
@@ -67,9 +80,20 @@ export interface Services extends AsyncDisposable {
   readonly held: HeldSecrets
   readonly hooks: Hooks
   readonly liveEvents: LiveEvents
+  readonly recordingSeal: RecordingSeal
+  readonly recordingFiles: RecordingFiles
+  readonly recordingWriters: RecordingWriters
+  readonly recordingWatchers: RecordingWatchers
   readonly trusted: TrustedProxies
   /** What the setup link carries; the same at every start. */
   readonly setupSignature: string
+}
+
+/** The SDK is loaded where it is used: it is larger than all else. */
+async function openBlobs({ dataDir, recordingStore: store }: ServerOptions): Promise<Blobs> {
+  if (!store) return localBlobs(join(dataDir, 'recordings'))
+  const { s3Blobs } = await import('./platform/blobs/s3-blobs.ts')
+  return s3Blobs(store)
 }
 
 export async function createServices(options: ServerOptions): Promise<Services> {
@@ -87,11 +111,17 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     log,
   )
   const bus = createLocalBus(log)
+  const recordingSeal = createRecordingSeal(privateKey)
+  const recordingFiles = new RecordingFiles(await openBlobs(options), recordingSeal)
   return {
     options,
     database,
     bus,
     liveEvents: createLiveEvents(bus),
+    recordingSeal,
+    recordingFiles,
+    recordingWriters: new RecordingWriters(recordingFiles),
+    recordingWatchers: new RecordingWatchers(),
     clock,
     log,
     metrics: createMetrics(),

@@ -76,5 +76,7 @@ test('the numbers', async () => {
     return `${edition}: ${ofContract}; calls of the specification: ${promised.length}, served: ${percent(kept, promised.length)}`
   })
   process.stdout.write(`\n${lines.join('\n')}\n`)
-  expect(lines[0]).toMatch(/(.*\(100 %\)){2}$/)
+  // The smallest edition keeps all of its promises; the largest serves all that the contract has.
+  expect(lines[0]).toMatch(/\(100 %\)$/)
+  expect(lines.at(-1)).toMatch(/served: \d+ \(100 %\);/)
 })

@@ -11,7 +11,8 @@ const wellFormed = ['accept', noUid, '0'.repeat(24), noTenant, noFingerprint, '2
 
 function valueToNowhere(e: Endpoint, name: string): string {
   const schema = e.params?.properties[name]
-  const value = schema && wellFormed.find((candidate) => Value.Check(schema, candidate))
+  const fits = (candidate: string) => [candidate, Number(candidate)].some((value) => Value.Check(schema ?? {}, value))
+  const value = schema && wellFormed.find(fits)
   if (value === undefined) throw new Error(`No well-formed value is known for ${name} of ${e.id}`)
   return value
 }

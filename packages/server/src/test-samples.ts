@@ -1,5 +1,6 @@
 // For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
-import type { EndpointId } from '@sshore/contract'
+import type { EndpointId, FirewallRuleId } from '@sshore/contract'
+import { recordingSamples } from './test-recording.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
 import { testPassword } from './test-server.ts'
 import {
@@ -10,12 +11,14 @@ import {
   container,
   delivery,
   filterOf,
+  firewallRule,
   hostname,
   keyLine,
   newAuthority,
   newKey,
   newMember,
   newNamespace,
+  newRule,
   newUser,
   ownAuthority,
   pending,
@@ -23,6 +26,7 @@ import {
   session,
   tagged,
   taggedKey,
+  taggedRule,
   takenCode,
   unique,
   waiting,
@@ -192,6 +196,33 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     params: { fingerprint: await ownAuthority(world) },
     query: { page: 1, per_page: 10 },
   }),
+  createFirewallRule: async () => ({ body: newRule() }),
+  listFirewallRules: async () => ({ query: { page: 1, per_page: 10 } }),
+  getFirewallRule: async (world) => ({ params: { id: await firewallRule(world) } }),
+  updateFirewallRule: async (world) => ({
+    params: { id: await firewallRule(world) },
+    body: { ...newRule(), priority: 20 },
+  }),
+  deleteFirewallRule: async (world) => ({ params: { id: await firewallRule(world) } }),
+  addFirewallRuleTag: async (world) => {
+    const { id, second } = await taggedRule(world)
+    return { params: { id }, body: { tag: second } }
+  },
+  setFirewallRuleTags: async (world) => {
+    const { id, second } = await taggedRule(world)
+    return { params: { id }, body: { tags: [second] } }
+  },
+  removeFirewallRuleTag: async (world) => {
+    const { id, first, second } = await taggedRule(world)
+    await world.ana.client.setFirewallRuleTags({
+      params: { id: Number(id) as FirewallRuleId },
+      body: { tags: [first, second] },
+    })
+    return { params: { id }, body: { tag: first } }
+  },
+  evaluateFirewall: async (world) => ({
+    query: { device: await accepted(world), username: 'root', source_ip: '203.0.113.9' },
+  }),
   signForDevice: async () => ({ body: { fingerprint: Array(16).fill('00').join(':'), data: '{"Username":"root"}' } }),
   createTerminalTicket: async (world) => ({
     body: { device: await accepted(world), username: 'root', password: testPassword },
@@ -342,4 +373,5 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     params: { name: 'ana', fingerprint: await ownAuthority(world) },
     body: { key_id: 'laptop' },
   }),
+  ...recordingSamples,
 }

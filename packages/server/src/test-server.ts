@@ -41,7 +41,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}, engi
   const allOptions: ServerOptions = {
     dataDir,
     ...('url' in location ? { databaseUrl: location.url } : {}),
-    edition: editions[0],
+    edition: editions[2],
     version: '1.2.3',
     serviceToken: testServiceToken,
     sshEndpointPort: () => 2222,

@@ -1,6 +1,14 @@
 // Things of ana's namespace that inputs of calls are about, each made anew.
 import { randomBytes } from 'node:crypto'
-import type { DeviceUid, Fingerprint, TenantId, UserId, WebhookDeliveryId, WebhookId } from '@sshore/contract'
+import type {
+  DeviceUid,
+  Fingerprint,
+  SessionUid,
+  TenantId,
+  UserId,
+  WebhookDeliveryId,
+  WebhookId,
+} from '@sshore/contract'
 import { encodeFilter } from './test-filter.ts'
 import { acceptedDevice, newDevice, openSession, register } from './test-device.ts'
 import { type TestServer, testPassword } from './test-server.ts'
@@ -39,7 +47,7 @@ export const accepted = async ({ stack, ana }: World): Promise<DeviceUid> =>
 export const pending = async ({ stack, ana }: World): Promise<DeviceUid> =>
   (await register(stack, ana, { hostname: hostname() })).uid
 
-export async function session(world: World): Promise<{ uid: string; device: DeviceUid }> {
+export async function session(world: World): Promise<{ uid: SessionUid; device: DeviceUid }> {
   const device = await accepted(world)
   return { uid: await openSession(world.stack, device), device }
 }
@@ -131,4 +139,26 @@ export async function webhook({ ana }: World): Promise<WebhookId> {
 export async function delivery(world: World): Promise<{ id: WebhookId; delivery: WebhookDeliveryId }> {
   const id = await webhook(world)
   return { id, delivery: (await world.ana.client.testWebhook({ params: { id } })).body.id }
+}
+
+export const newRule = () => ({
+  action: 'deny' as const,
+  active: true,
+  priority: 10,
+  source_ip: String.raw`203\.0\.113\..*`,
+  username: 'nobody',
+  filter: { hostname: 'lab-.*' },
+})
+
+/** By its number, as it stands in a path. */
+export async function firewallRule({ ana }: World): Promise<string> {
+  return String((await ana.client.createFirewallRule({ body: newRule() })).body.id)
+}
+
+/** A rule that is filtered by a first tag, and a second one that it may be given. */
+export async function taggedRule(world: World): Promise<{ id: string; first: string; second: string }> {
+  const { tag: first } = await tagged(world, await accepted(world))
+  const { tag: second } = await tagged(world, await accepted(world))
+  const { body } = await world.ana.client.createFirewallRule({ body: { ...newRule(), filter: { tags: [first] } } })
+  return { id: String(body.id), first, second }
 }

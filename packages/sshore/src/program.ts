@@ -15,11 +15,13 @@ import { addEventsCommand } from './commands/events.ts'
 import { addExportCommand } from './commands/export.ts'
 import { inPresentWords } from './commands/former-words.ts'
 import { addImportCommand } from './commands/import.ts'
+import { addFirewallCommands } from './commands/firewall.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addLoginCommands } from './commands/login.ts'
 import { addMemberCommands } from './commands/member.ts'
 import { addNamespaceCommands } from './commands/namespace.ts'
+import { addRecordingCommands } from './commands/recording.ts'
 import { addServerCommand } from './commands/server.ts'
 import { addSessionCommands } from './commands/session.ts'
 import { addSetupCommand } from './commands/setup.ts'
@@ -41,9 +43,11 @@ const additions = [
   addDeviceCommands,
   addTagCommands,
   addSessionCommands,
+  addRecordingCommands,
   addKeyCommands,
   addApiKeyCommands,
   addCertificateCommands,
+  addFirewallCommands,
   addStatsCommand,
   addEventsCommand,
   addWebhookCommands,

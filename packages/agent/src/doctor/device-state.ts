@@ -1,6 +1,7 @@
 // What an agent needs of the machine it runs on.
 import { readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { keyFile } from '../identity/device-key.ts'
 import { bad, type Finding, good, warning } from './finding.ts'
 
 const othersMask = 0o077
@@ -20,7 +21,7 @@ async function stateFinding(folder: string, uid: number): Promise<Finding> {
 }
 
 async function keyFinding(folder: string): Promise<Finding> {
-  const path = join(folder, 'device.key')
+  const path = join(folder, keyFile)
   const found = await stat(path).catch(() => undefined)
   if (!found) return warning('key', 'the device has no key yet', 'Start the agent once; it registers by itself.')
   if ((found.mode & othersMask) !== 0) return bad('key', `${path} is open to others`, `Close it: chmod 600 ${path}`)

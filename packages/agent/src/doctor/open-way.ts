@@ -16,7 +16,8 @@ export interface Way {
 const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
-const said = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error))
+/** What went wrong; some failures of sockets have a name alone. */
+export const said = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error))
 
 function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
 import { contract, linkPath, linkSubprotocol } from '@sshore/contract'
 import { bad, type Finding, good, warning } from './finding.ts'
 import { exchange, type Head } from './http-exchange.ts'
-import { openWay, patienceSeconds } from './open-way.ts'
+import { openWay, patienceSeconds, said } from './open-way.ts'
 
 /** Tokens and certificates stand some skew, logs and people stand less. */
 const skewSecondsMost = 30
@@ -15,8 +15,6 @@ export interface ReachOptions {
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number
 }
-
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function ask(
   { server, proxy, version }: ReachOptions,

@@ -1,10 +1,11 @@
 // What the gateway asks the server. Reachable only with the service token of our own processes.
 import { type Static, Type } from 'typebox'
-import { DeviceUid, Fingerprint, SessionUid, TenantId } from '../brands.ts'
+import { DeviceUid, Fingerprint, SessionUid, TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { DeviceStatus, sessionTypes } from '../entities.ts'
 import { Forwarding } from '../forwarding.ts'
 import { certificates, sessionEvents } from '../limits.ts'
+import { recordingPolicies } from '../recording-policies.ts'
 import { OneOf, Time } from '../schemas.ts'
 import { CertificateSerial } from './certificate-authority.ts'
 
@@ -18,6 +19,7 @@ export const ReachableDevice = Type.Object({
   namespace: Type.String(),
   announcement: Type.String(),
   forwarding: Forwarding,
+  recording: OneOf(recordingPolicies, 'Whether sessions are recorded'),
 })
 export type ReachableDevice = Static<typeof ReachableDevice>
 
@@ -36,6 +38,7 @@ export const resolveAddress = endpoint({
     }),
     username: Type.String({ maxLength: 255, description: 'Login name on the device' }),
     ip_address: Type.String({ maxLength: 64 }),
+    user_id: Type.Optional(UserId),
   }),
   success: {
     status: 200,

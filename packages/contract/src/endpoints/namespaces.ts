@@ -3,6 +3,7 @@ import { TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Namespace, NamespaceName, Role, UserAuth } from '../entities.ts'
 import { connectionAnnouncementChars } from '../limits.ts'
+import { recordingPolicies } from '../recording-policies.ts'
 import { namespaceProperties } from '../filters.ts'
 import { Filter, OneOf, Paging, TotalCount } from '../schemas.ts'
 
@@ -60,7 +61,8 @@ export const updateNamespace = endpoint({
     name: Type.Optional(NamespaceName),
     settings: Type.Optional(
       Type.Object({
-        session_record: Type.Optional(Type.Boolean()),
+        session_record: Type.Optional(Type.Boolean({ description: 'On: best effort, unless the policy says more' })),
+        session_record_policy: Type.Optional(OneOf(recordingPolicies, 'Of recording; wins over session_record')),
         connection_announcement: Type.Optional(Type.String({ maxLength: connectionAnnouncementChars })),
         allow_local_forwarding: Type.Optional(Type.Boolean()),
         allow_remote_forwarding: Type.Optional(Type.Boolean()),

@@ -1,7 +1,8 @@
 // Takes a proof to the device that an SSH user name means, as it is at this moment.
 import type { Client } from '@sshore/client'
-import type { DeviceUid, Proof, SessionUid } from '@sshore/contract'
+import type { DeviceUid, Proof, SessionUid, UserId } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
+import type { Endpoints } from '../ssh/proxy-header.ts'
 import { type DeviceLogin, logInOnDevice } from './device-login.ts'
 import type { LoginFailure, LoginRefusal } from './failures.ts'
 import { narrowed, type Permits } from './permits.ts'
@@ -13,11 +14,8 @@ export interface EntranceServices {
   readonly clock: Clock
   /** Wall clock. */
   readonly today: () => Date
-}
-
-export interface Endpoints {
-  readonly client: { readonly address: string; readonly port: number }
-  readonly server: { readonly address: string; readonly port: number }
+  /** Who wants to enter, where it is a member who is signed in. */
+  readonly member?: UserId
 }
 
 export type Entrance =
@@ -48,9 +46,10 @@ export class DeviceEntrance {
 
   /** Which device `user` means, or why it cannot be reached. Rejects when the server cannot be asked. */
   find(user: string): Promise<Target | LoginFailure> {
-    const { client, findLink, today } = this.#services
+    const { client, findLink, today, member } = this.#services
     const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
-    return findTarget({ client, isLinked, today }, user, this.#endpoints.client.address)
+    const asking = { client, isLinked, today, ...(member && { member }) }
+    return findTarget(asking, user, this.#endpoints.client.address)
   }
 
   /** Asks the device that was found before, unless it is not to be reached any more. */

@@ -8,8 +8,9 @@ import type {
   OfferedKey,
   Verdict,
 } from '../ssh/authentication-service.ts'
+import type { Endpoints } from '../ssh/proxy-header.ts'
 import { type Attempts, failuresMost, offersMost } from './attempts.ts'
-import { DeviceEntrance, type Endpoints, type EntranceServices } from './device-entrance.ts'
+import { DeviceEntrance, type EntranceServices } from './device-entrance.ts'
 import type { DeviceLogin } from './device-login.ts'
 import type { LoginFailure } from './failures.ts'
 import { KeyJudge } from './key-judge.ts'

@@ -1,6 +1,6 @@
 // Finds the device that an SSH user name means, or the reason why it cannot be reached.
 import type { Client } from '@sshore/client'
-import type { DeviceUid, ReachableDevice } from '@sshore/contract'
+import type { DeviceUid, ReachableDevice, UserId } from '@sshore/contract'
 import type { LoginFailure } from './failures.ts'
 import { type LoginAddress, parseLoginAddress } from './login-address.ts'
 
@@ -13,6 +13,8 @@ export interface TargetServices {
   readonly isLinked: (uid: DeviceUid) => boolean
   /** Wall clock. */
   readonly today: () => Date
+  /** Who asks, where it is a member who is signed in. */
+  readonly member?: UserId
 }
 
 /** The contract's zero time stands for never. */
@@ -23,14 +25,15 @@ function known(time: string): Date | undefined {
 
 /** `ipAddress` is the client's, for the rules of the namespace. Rejects when the server cannot be asked. */
 export async function findTarget(
-  { client, isLinked, today }: TargetServices,
+  { client, isLinked, today, member }: TargetServices,
   user: string,
   ipAddress: string,
 ): Promise<Target | LoginFailure> {
   const parsed = parseLoginAddress(user)
   if (!parsed) return { code: 'malformed_address', user }
   const { login, address } = parsed
-  const { body } = await client.resolveAddress({ body: { address, username: login, ip_address: ipAddress } })
+  const visitor = { username: login, ip_address: ipAddress, ...(member && { user_id: member }) }
+  const { body } = await client.resolveAddress({ body: { address, ...visitor } })
   switch (body.outcome) {
     case 'found':
       if (isLinked(body.device.uid)) return { ...parsed, device: body.device }

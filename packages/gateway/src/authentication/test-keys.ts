@@ -38,19 +38,9 @@ const hashes: Readonly<Record<string, string>> = {
 const bytesOf = (text: string | undefined): Buffer => Buffer.from(text ?? '', 'base64url')
 const application = 'ssh:'
 
-/** An unsigned number as RFC 4251 section 5 has it. */
-function mpint(bytes: Buffer): Buffer {
-  const start = bytes.findIndex((byte) => byte !== 0)
-  const number = bytes.subarray(Math.max(start, 0))
-  return (number[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), number]) : number
-}
-
 function pairOf(raw: Buffer): Buffer {
   const half = raw.length / 2
-  return new Writer()
-    .bytes(mpint(raw.subarray(0, half)))
-    .bytes(mpint(raw.subarray(half)))
-    .finish()
+  return new Writer().positive(raw.subarray(0, half)).positive(raw.subarray(half)).finish()
 }
 
 function generate(type: KeyType, rsaBits: number): { publicKey: KeyObject; privateKey: KeyObject } {
@@ -62,7 +52,7 @@ function generate(type: KeyType, rsaBits: number): { publicKey: KeyObject; priva
 function blobOf(type: KeyType, publicKey: KeyObject): Buffer {
   const { x, y, n, e } = publicKey.export({ format: 'jwk' })
   const writer = new Writer().text(type)
-  if (type === 'ssh-rsa') writer.bytes(mpint(bytesOf(e))).bytes(mpint(bytesOf(n)))
+  if (type === 'ssh-rsa') writer.positive(bytesOf(e)).positive(bytesOf(n))
   else if (type.includes('ecdsa')) {
     writer.text(/nistp\d+/.exec(type)?.[0] ?? '').bytes(Buffer.concat([Buffer.of(4), bytesOf(x), bytesOf(y)]))
   } else writer.bytes(bytesOf(x))

@@ -3,6 +3,6 @@ import { limits } from '@sshore/contract'
 import { withoutControls, withTerminalLineEnds } from '../plain-text.ts'
 
 export function announcementText(announcement: string): string {
-  const text = withoutControls(announcement.slice(0, limits.connectionAnnouncementChars)).trimEnd()
+  const text = withoutControls(Array.from(announcement).slice(0, limits.connectionAnnouncementChars).join('')).trimEnd()
   return withTerminalLineEnds(`${text}\n`)
 }

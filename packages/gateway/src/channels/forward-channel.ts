@@ -8,6 +8,7 @@ import type { Reader } from '../ssh/wire.ts'
 import { ForwardPassage } from './forward-passage.ts'
 import { forwardingDenial } from './forwarding-denial.ts'
 import type { SessionContext } from './session-channel.ts'
+import { isSocketPath } from './socket-path.ts'
 import { dialFailure } from './stream-failures.ts'
 
 type Target = Omit<DialHeader, 'login'> | Omit<DialSocketHeader, 'login'>
@@ -28,7 +29,7 @@ export function forwardToHost(request: ChannelRequest, fields: Reader, context: 
 /** `fields` name a path. */
 export function forwardToSocket(request: ChannelRequest, fields: Reader, context: SessionContext): void {
   const path = fields.text()
-  if (path.length === 0 || path.includes('\0') || Buffer.byteLength(path) > socketPathBytes) {
+  if (!isSocketPath(path)) {
     request.refuse(openFailure.connectFailed, `not the path of a Unix socket (at most ${socketPathBytes} bytes)`)
     return
   }
@@ -43,6 +44,18 @@ function forward(request: ChannelRequest, context: SessionContext, kind: Forward
     request.refuse(openFailure.administrativelyProhibited, denial)
     return
   }
+  let abandoned = false
+  request.onAbandoned = () => {
+    abandoned = true
+  }
+  void context.standing.denial().then((reason) => {
+    if (abandoned) return
+    if (reason === undefined) dial(request, context, target)
+    else request.refuse(openFailure.administrativelyProhibited, oneLine(reason))
+  })
+}
+
+function dial(request: ChannelRequest, context: SessionContext, target: Target): void {
   const passage = new ForwardPassage({ ...target, login: context.login.id }, context, {
     onOpened: () => passage.attach(request.accept()),
     onFailed: (reason, detail) => {

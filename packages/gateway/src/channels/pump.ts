@@ -1,6 +1,7 @@
 // Carries bytes between an SSH channel and a stream of the link. Neither side is promised room before the other has
 // taken the bytes, so a reader that stops, at either end, stops the writer at the other and no buffer grows.
 import { type Lane, lanes, type LinkStream } from '@sshore/link'
+import type { SeatRecorder } from '../recording/seat-recorder.ts'
 import type { Channel } from '../ssh/channel.ts'
 
 /** Totals over all channels, for metrics. */
@@ -13,6 +14,7 @@ export class Pump {
   readonly #channel: Channel
   readonly #stream: LinkStream
   readonly #traffic: Traffic
+  readonly #recorder: SeatRecorder | undefined
   /** Taken from the client while the link had no room. */
   #notGranted = 0
   /** Bytes of ours in the channel; the device must not get credit for them. Counted off first, wherever they stand. */
@@ -22,14 +24,16 @@ export class Pump {
   #readerGone = false
   #over = false
 
-  constructor(channel: Channel, stream: LinkStream, traffic: Traffic) {
+  constructor(channel: Channel, stream: LinkStream, traffic: Traffic, recorder?: SeatRecorder) {
     this.#channel = channel
     this.#stream = stream
     this.#traffic = traffic
+    this.#recorder = recorder
   }
 
   fromClient(chunk: Buffer): void {
     this.#traffic.fromClients(chunk.length)
+    this.#recorder?.input(chunk.length)
     if (this.#over || this.#stream.write(chunk)) this.#channel.grant(chunk.length)
     else this.#notGranted += chunk.length
   }
@@ -48,6 +52,7 @@ export class Pump {
       return
     }
     this.#unsent += chunk.length
+    this.#recorder?.output(chunk)
     this.#channel.write(chunk, lane === lanes.error)
   }
 
@@ -62,6 +67,7 @@ export class Pump {
   insert(text: string): void {
     const bytes = Buffer.from(text)
     this.#own += bytes.length
+    this.#recorder?.output(bytes)
     this.#channel.write(bytes)
   }
 
@@ -92,6 +98,9 @@ export class Pump {
   #credit(bytes: number): void {
     const owed = Math.min(bytes, this.#unsent)
     this.#unsent -= owed
-    if (owed > 0) this.#stream.consumed(owed)
+    if (owed === 0) return
+    const give = (): void => this.#stream.consumed(owed)
+    if (this.#recorder) this.#recorder.withhold(give)
+    else give()
   }
 }

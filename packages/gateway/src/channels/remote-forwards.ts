@@ -1,6 +1,6 @@
 // What listens on the device for one SSH connection: ports (RFC 4254 section 7.1), Unix sockets (OpenSSH's PROTOCOL section
 // 2.4) and the ssh-agent's socket. Ports listen on the loopback alone, as sshd's do unless its GatewayPorts is changed.
-import { type ListenHeader, socketPathBytes, type StreamMessage } from '@sshore/contract'
+import type { ListenHeader, StreamMessage } from '@sshore/contract'
 import type { LinkStream } from '@sshore/link'
 import { oneLine } from '../plain-text.ts'
 import type { ConnectionClient } from '../ssh/connection-service.ts'
@@ -9,6 +9,7 @@ import { type Reader, Writer } from '../ssh/wire.ts'
 import { ForwardPassage } from './forward-passage.ts'
 import { forwardingDenial } from './forwarding-denial.ts'
 import type { SessionContext } from './session-channel.ts'
+import { isSocketPath } from './socket-path.ts'
 import { startDeadline } from './start-deadline.ts'
 
 const listenersMost = 256
@@ -94,8 +95,7 @@ export class RemoteForwards {
 
   #path(fields: Reader): Place | undefined {
     const path = fields.text()
-    const fits = path !== '' && !path.includes('\0') && Buffer.byteLength(path) <= socketPathBytes
-    return fits ? { kind: 'listen-socket', path } : undefined
+    return isSocketPath(path) ? { kind: 'listen-socket', path } : undefined
   }
 
   #take(name: string, place: Place | undefined, reply: GlobalReply): void {
@@ -104,8 +104,15 @@ export class RemoteForwards {
     const denial = place
       ? forwardingDenial(this.#context, place.kind === 'listen' ? 'remote' : 'socket')
       : 'it makes no sense'
-    if (place && denial === undefined) return this.#listen(place, reply)
-    this.#client.tell(`Nothing listens on the device: ${denial}.`)
+    if (!place || denial !== undefined) return this.#refuse(`${denial}.`, reply)
+    void this.#context.standing.denial().then((reason) => {
+      if (reason === undefined) this.#listen(place, reply)
+      else this.#refuse(oneLine(reason), reply)
+    })
+  }
+
+  #refuse(sentence: string, reply: GlobalReply): void {
+    this.#client.tell(`Nothing listens on the device: ${sentence}`)
     reply(undefined)
   }
 
@@ -152,7 +159,7 @@ export class RemoteForwards {
           if (known.kind === 'listen') known = { ...known, port: message.port }
           this.#listening.set(keyOf(known), listener)
           reply(askedPort === 0 ? new Writer().uint32(message.port).finish() : plainSuccess)
-        } else if (message.type === 'connection' && listens()) this.#arrived(known, stream.id, message)
+        } else if (message.type === 'connection' && listens()) void this.#arrived(known, stream.id, message)
       },
       onEnd: () => stream.close(),
       onDrain: () => {},
@@ -172,9 +179,19 @@ export class RemoteForwards {
     })
   }
 
-  #arrived(place: Place, listener: number, arrival: Arrival): void {
+  async #arrived(place: Place, listener: number, arrival: Arrival): Promise<void> {
+    const denial = place.kind === 'ssh-agent' ? undefined : await this.#context.standing.denial()
     const { type, fields } = channelOf(place, arrival)
     const header = { kind: 'accept', login: this.#context.login.id, listener, connection: arrival.connection } as const
+    if (denial !== undefined) {
+      this.#client.tell(`A connection that came in on the device is not passed on: ${oneLine(denial)}`)
+      // The device keeps it until somebody takes it.
+      const refused = new ForwardPassage(header, this.#context, {
+        onOpened: () => refused.onClose(),
+        onFailed: () => {},
+      })
+      return
+    }
     const passage = new ForwardPassage(header, this.#context, { onOpened: () => {}, onFailed: () => {} })
     this.#client.openChannel(type, fields, {
       onOpened: (channel) => passage.attach(channel),

@@ -5,14 +5,18 @@ import type { Logger } from 'pino'
 import type { DeviceLogin } from '../authentication/device-login.ts'
 import type { Permits } from '../authentication/permits.ts'
 import { oneLine, withTerminalLineEnds } from '../plain-text.ts'
+import { notRecordedText, recordingLostText, type SessionRecordings } from '../recording/session-recordings.ts'
+import type { SeatRecorder } from '../recording/seat-recorder.ts'
 import type { SessionRecord } from '../sessions/session-record.ts'
 import type { Channel, ChannelHandler } from '../ssh/channel.ts'
 import type { Reader } from '../ssh/wire.ts'
 import { announcementText } from './announcement.ts'
 import { addVariable } from './environment.ts'
 import { forced } from './forced-program.ts'
+import { wordsOf } from './program-words.ts'
 import { Pump, type Traffic } from './pump.ts'
 import { startDeadline } from './start-deadline.ts'
+import type { StandingPermission } from './standing-permission.ts'
 import { readTerminalModes } from './terminal-modes.ts'
 import { brokenText, refusedText } from './stream-failures.ts'
 
@@ -25,7 +29,9 @@ export interface SessionContext {
   readonly device: ReachableDevice
   readonly login: DeviceLogin
   readonly permits: Permits
+  readonly standing: StandingPermission
   readonly record: SessionRecord
+  readonly recordings: SessionRecordings
   readonly traffic: Traffic
   readonly clock: Clock
   readonly log: Logger
@@ -57,6 +63,10 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
   #program: Program | undefined
   #stream: LinkStream | undefined
   #pump: Pump | undefined
+  #recorder: SeatRecorder | undefined
+  /** Sent by the client before the program was asked for from the device. */
+  readonly #early: Buffer[] = []
+  #earlyEnd = false
   /** The device said that the program runs. */
   #opened = false
   /** The device sends no more bytes. */
@@ -88,7 +98,7 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
       case 'window-change':
         return this.#resize(fields)
       case 'signal':
-        this.#tell({ type: 'signal', name: fields.text().slice(0, 16) })
+        this.#signal(fields.text().slice(0, 16))
         return true
       case 'eow@openssh.com':
         // OpenSSH's PROTOCOL, section 2.1: `ssh host yes | head` would go on for ever without it.
@@ -108,11 +118,14 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
 
   onData(chunk: Buffer): void {
     if (this.#pump) this.#pump.fromClient(chunk)
+    else if (this.#program && !this.#over) this.#early.push(chunk)
     else this.#channel.grant(chunk.length)
   }
 
   onEof(): void {
-    if (!this.#over) this.#stream?.end()
+    if (this.#over) return
+    if (this.#stream) this.#stream.end()
+    else this.#earlyEnd = true
   }
 
   onSent(bytes: number): void {
@@ -124,6 +137,7 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
     if (this.#over) return
     this.#leave()
     this.#stream?.reset('closed', 'the client closed the channel')
+    this.#endRecording()
   }
 
   show(text: string): void {
@@ -136,6 +150,11 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
     this.#cancelDeadline()
     this.#pump?.stop()
     this.#context.terminals.delete(this)
+  }
+
+  #signal(name: string): void {
+    this.#recorder?.note('signal', name)
+    this.#tell({ type: 'signal', name })
   }
 
   #setTerminal(fields: Reader): boolean {
@@ -154,7 +173,8 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
 
   #resize(fields: Reader): boolean {
     const [columns, rows, widthPixels, heightPixels] = this.#size(fields)
-    if (!this.#program && this.#terminal) {
+    if (this.#terminal) this.#recorder?.resize(columns, rows)
+    if (!this.#stream && this.#terminal) {
       this.#terminal = { ...this.#terminal, columns, rows, widthPixels, heightPixels }
     }
     this.#tell({ type: 'resize', columns, rows, widthPixels, heightPixels })
@@ -168,19 +188,61 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
   /** The answer to the client follows the device's. */
   #start(wanted: Program): false | undefined {
     if (this.#program) return false
-    const { login, permits, traffic, clock, log } = this.#context
-    const program = forced(wanted, permits.forcedCommand)
+    const program = forced(wanted, this.#context.permits.forcedCommand)
     this.#program = program
+    const { term = '', columns = 0, rows = 0 } = this.#terminal ?? {}
+    const kind = this.#terminal ? 'terminal' : 'command'
+    const recorder = this.#context.recordings.start(this.#seat, { kind, term, columns, rows })
+    if (!recorder) {
+      this.#open(program)
+      return undefined
+    }
+    this.#recorder = recorder
+    recorder.note(program.kind, wordsOf(program))
+    void recorder.ready.then((ready) => {
+      if (this.#over) return
+      if (!ready) {
+        this.#breakOff(notRecordedText)
+        return
+      }
+      recorder.onLost = () => this.#breakOff(recordingLostText)
+      this.#open(program)
+    })
+    return undefined
+  }
+
+  #open(program: Program): void {
+    const { login, traffic, clock, log } = this.#context
     const terminal = this.#terminal ? { terminal: this.#terminal } : {}
     const header = { kind: 'session', login: login.id, program, environment: this.#environment, ...terminal } as const
     const stream = login.link.open(header, this.#streamHandler())
     this.#stream = stream
-    this.#pump = new Pump(this.#channel, stream, traffic)
+    this.#pump = new Pump(this.#channel, stream, traffic, this.#recorder)
     this.#cancelDeadline = startDeadline(clock, login.link, startSeconds, () => {
       log.warn({ program: program.kind }, 'the device did not say whether the program runs')
       stream.reset('fault', `it gave no answer for ${startSeconds} seconds`)
     })
-    return undefined
+    for (const chunk of this.#early.splice(0)) this.#pump.fromClient(chunk)
+    if (this.#earlyEnd) stream.end()
+  }
+
+  /** Ends what runs, or would have, because it may not go on without its recording. */
+  #breakOff(text: string): void {
+    if (this.#over) return
+    this.#over = true
+    this.#cancelDeadline()
+    if (!this.#opened) this.#channel.reply(true)
+    this.#say(text)
+    this.#pump?.stop()
+    this.#stream?.reset('closed', 'it could not be recorded')
+    this.#channel.exitStatus(exitNotStarted)
+    this.#channel.close()
+    this.#endRecording()
+  }
+
+  #endRecording(): void {
+    const recorder = this.#recorder
+    if (recorder) this.#context.recordings.finish(recorder)
   }
 
   #streamHandler(): StreamHandler {
@@ -201,10 +263,12 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
     if (message.type === 'opened' && !this.#opened) this.#confirm()
     else if (message.type === 'exit-status' && !this.#exited) {
       this.#exited = true
+      this.#recorder?.note('exit-status', String(message.code))
       this.#channel.exitStatus(message.code)
       this.#finish()
     } else if (message.type === 'exit-signal' && !this.#exited) {
       this.#exited = true
+      this.#recorder?.note('exit-signal', message.name)
       this.#channel.exitSignal(message.name, message.coreDumped, message.message)
       this.#finish()
     }
@@ -227,6 +291,7 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
     this.#leave()
     this.#stream?.close()
     this.#channel.close()
+    this.#endRecording()
   }
 
   #streamClosed(reason: ResetReason | undefined, detail: string): void {
@@ -242,10 +307,13 @@ export class SessionChannel implements ChannelHandler, OpenTerminal {
       this.#say(brokenText(this.#context.device, reason, detail))
     }
     this.#channel.close()
+    this.#endRecording()
   }
 
   #say(text: string): void {
     const line = `\nSshore: ${oneLine(text, 400)}\n`
-    this.#channel.write(Buffer.from(this.#terminal ? withTerminalLineEnds(line) : line.slice(1)), true)
+    const bytes = Buffer.from(this.#terminal ? withTerminalLineEnds(line) : line.slice(1))
+    this.#recorder?.output(bytes)
+    this.#channel.write(bytes, true)
   }
 }

@@ -49,7 +49,7 @@ export function createWebSocketServer(subprotocol: string, maxPayload = messageB
     maxPayload,
     maxFragments: fragmentsMost,
     maxBufferedChunks: waitingChunksMost,
-    // See `linkSocketOver`.
+    // See `answerPing`.
     autoPong: false,
     skipUTF8Validation: true,
     handleProtocols: () => subprotocol,

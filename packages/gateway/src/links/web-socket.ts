@@ -13,9 +13,14 @@ function shortened(reason: string): string {
 }
 
 /** Messages are handed on as `ws` has them: one view, or the pieces when the peer fragmented them. */
-function joined(message: RawData): Uint8Array {
+export function joined(message: RawData): Buffer {
   if (Array.isArray(message)) return Buffer.concat(message)
-  return message instanceof ArrayBuffer ? new Uint8Array(message) : message
+  return message instanceof ArrayBuffer ? Buffer.from(message) : message
+}
+
+/** Not while anything waits: a peer that pings and never reads would make the socket keep an answer for every ping. */
+export function answerPing(webSocket: WebSocket, content: Buffer): void {
+  if (webSocket.bufferedAmount === 0) webSocket.pong(content, undefined, () => undefined)
 }
 
 export function linkSocketOver(webSocket: WebSocket): LinkSocket {
@@ -36,10 +41,9 @@ export function linkSocketOver(webSocket: WebSocket): LinkSocket {
     share.spend(bytes.length)
     return socket.onMessage(bytes)
   })
-  // A peer that pings and never reads would make the socket keep an answer for every ping.
   webSocket.on('ping', (content) => {
     share.spend(content.length)
-    if (webSocket.bufferedAmount === 0) webSocket.pong(content, undefined, () => undefined)
+    answerPing(webSocket, content)
   })
   webSocket.on('close', (code, reason) => socket.onClose(code, reason.toString()))
   // `close` follows; without a listener the process would end.

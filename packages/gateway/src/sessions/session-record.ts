@@ -33,6 +33,9 @@ export class SessionRecord {
   readonly #toldSeats = new Set<number>()
   #seats = 0
   #lost = false
+  /** The server knows the session, or was told in vain. Never rejects. */
+  readonly opened: Promise<void>
+  readonly #waitedFor = new Set<Promise<void>>()
 
   /** `onRefused`: the server does not let the session be. A server that cannot be reached does not end a session. */
   constructor(
@@ -54,6 +57,7 @@ export class SessionRecord {
         onFault(error)
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) onRefused(error.message)
       })
+    this.opened = this.#queue
   }
 
   /** Number of the next session channel, from 0. */
@@ -79,9 +83,16 @@ export class SessionRecord {
     }
   }
 
+  /** The row is closed after this; it never rejects. */
+  waitFor(last: Promise<void>): void {
+    this.#waitedFor.add(last)
+    void last.then(() => this.#waitedFor.delete(last))
+  }
+
   /** Closes the row; resolves once the server knows. */
   finish(): Promise<void> {
     this.#enqueue(async () => {
+      await Promise.all(this.#waitedFor)
       await this.#client.finishSession({ params: { uid: this.uid } })
     })
     return this.#queue

@@ -6,11 +6,11 @@ import type { Clock, Link } from '@sshore/link'
 import type { TransportConfig } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import type { Attempts } from '../authentication/attempts.ts'
-import type { Endpoints } from '../authentication/device-entrance.ts'
 import { type Admission, Gatekeeper } from '../authentication/gatekeeper.ts'
 import type { LoginStep } from '../authentication/login-steps.ts'
 import { forwardToHost, forwardToSocket } from '../channels/forward-channel.ts'
 import { RemoteForwards } from '../channels/remote-forwards.ts'
+import { StandingPermission } from '../channels/standing-permission.ts'
 import { type OpenTerminal, SessionChannel, type SessionContext } from '../channels/session-channel.ts'
 import type { HostKey } from '../host-keys.ts'
 import type { GatewayMetrics } from '../metrics.ts'
@@ -18,8 +18,10 @@ import { oneLine } from '../plain-text.ts'
 import type { Authenticator } from '../ssh/authentication-service.ts'
 import type { ConnectionClient, ConnectionHandler } from '../ssh/connection-service.ts'
 import type { Place } from '../ssh/listener.ts'
+import type { Endpoints } from '../ssh/proxy-header.ts'
 import { type ConnectionStages, type Deadlines, SshConnection, type Stage } from '../ssh/ssh-connection.ts'
 import type { ActiveSession, ActiveSessions } from './active-sessions.ts'
+import { SessionRecordings } from '../recording/session-recordings.ts'
 import { SessionRecord } from './session-record.ts'
 
 export interface SessionServices {
@@ -146,7 +148,16 @@ export class SshSession implements ConnectionStages {
       device,
       login,
       permits,
+      standing: this.#standing(admission),
       record,
+      recordings: new SessionRecordings({
+        client,
+        clock,
+        uid: opening.uid,
+        policy: device.recording,
+        record,
+        onFault: (error) => this.#log.warn({ err: error, session: opening.uid }, 'a recording was not written'),
+      }),
       traffic: metrics.traffic,
       clock,
       log: this.#log,
@@ -164,6 +175,14 @@ export class SshSession implements ConnectionStages {
       onDirectSocket: (request, fields) => forwardToSocket(request, fields, context),
       onGlobalRequest: (name, fields, reply) => remote.onGlobalRequest(name, fields, reply),
     }
+  }
+
+  #standing({ device, username }: Admission): StandingPermission {
+    const { client, clock } = this.#services
+    const { address: ipAddress } = this.#endpoints.client
+    return new StandingPermission({ client, device, username, ipAddress }, clock, (error) =>
+      this.#log.warn({ err: error }, 'the rules for a forward could not be asked'),
+    )
   }
 
   closed(reason: string, stage: Stage): void {

@@ -2,7 +2,8 @@
 import type { Duplex } from 'node:stream'
 import type { SessionUid } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
-import type { RawData, WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
+import { joined } from '../links/web-socket.ts'
 import { oneLine } from '../plain-text.ts'
 import { type AgentTransport, stepSeconds } from './agent-transport.ts'
 import { type ControlCommand, ControlLines, encodeCommand } from './control-lines.ts'
@@ -17,11 +18,6 @@ const pongSeconds = 35
 const awaitedMost = 64
 /** RFC 6455 section 7.4.1. */
 const goingAway = 1001
-
-const joined = (message: RawData): Buffer => {
-  if (Array.isArray(message)) return Buffer.concat(message)
-  return message instanceof ArrayBuffer ? Buffer.from(message) : message
-}
 
 export class DialBackTransport implements AgentTransport {
   readonly #control: WebSocket

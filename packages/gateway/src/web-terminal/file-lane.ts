@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Admission } from '../authentication/gatekeeper.ts'
 import { startDeadline } from '../channels/start-deadline.ts'
 import { farewellOf } from './farewell.ts'
+import type { SeatRecorder } from '../recording/seat-recorder.ts'
 import type { FileLaneServices } from './file-lanes.ts'
 import { heartbeat } from './heartbeat.ts'
 import { errorOf } from './messages.ts'
@@ -20,7 +21,7 @@ const noSubsystem = errorOf('not_started', 'The device serves no files (it has n
 export class FileLane {
   readonly #webSocket: WebSocket
   readonly #admission: Admission
-  readonly #services: FileLaneServices
+  readonly #services: FileLaneServices & { readonly recorder: SeatRecorder | undefined }
   readonly #stream: LinkStream
   readonly #onOver: () => void
   readonly #cancelDeadline: () => void
@@ -28,7 +29,12 @@ export class FileLane {
   #opened = false
   #over = false
 
-  constructor(webSocket: WebSocket, admission: Admission, services: FileLaneServices, onOver: () => void) {
+  constructor(
+    webSocket: WebSocket,
+    admission: Admission,
+    services: FileLaneServices & { readonly recorder: SeatRecorder | undefined },
+    onOver: () => void,
+  ) {
     this.#webSocket = webSocket
     this.#admission = admission
     this.#services = services
@@ -60,6 +66,7 @@ export class FileLane {
       return
     }
     this.#services.traffic.fromClients(content.length)
+    this.#services.recorder?.input(content.length)
     if (!this.#stream.write(content)) this.#webSocket.pause()
   }
 
@@ -67,6 +74,7 @@ export class FileLane {
     return {
       onData: (bytes, lane) => {
         this.#services.traffic.fromDevices(bytes.length)
+        this.#services.recorder?.output(bytes)
         // What the subsystem complains about is for the device's own log.
         if (this.#over || lane !== lanes.main) this.#stream.consumed(bytes.length)
         else this.#webSocket.send(bytes, () => this.#stream.consumed(bytes.length))

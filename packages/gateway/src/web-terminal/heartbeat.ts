@@ -1,6 +1,7 @@
 // Finds out that a browser is gone without a word: a closed laptop, a network that changed.
 import type { Clock } from '@sshore/link'
 import type { WebSocket } from 'ws'
+import { answerPing } from '../links/web-socket.ts'
 
 const pingSeconds = 30
 
@@ -18,10 +19,7 @@ export function heartbeat(webSocket: WebSocket, clock: Clock): () => void {
   }
   webSocket.on('pong', hear)
   webSocket.on('message', hear)
-  // A peer that pings and never reads would make the socket keep an answer for every ping.
-  webSocket.on('ping', (content) => {
-    if (webSocket.bufferedAmount === 0) webSocket.pong(content, undefined, () => undefined)
-  })
+  webSocket.on('ping', (content) => answerPing(webSocket, content))
   let cancel = clock.after(pingSeconds * 1000, beat)
   return () => cancel()
 }

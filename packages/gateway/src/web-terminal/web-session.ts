@@ -1,6 +1,5 @@
 // One terminal in the browser, from the login to its last output. It outlives the browser's connection: whoever comes
 // back with its token finds it as it was left, and takes it from whoever has it.
-import type { Client } from '@sshore/client'
 import { type SessionUid, type TerminalTicket, webTerminal, webTerminalClose } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
 import type { Logger } from 'pino'
@@ -9,7 +8,9 @@ import { announcementText } from '../channels/announcement.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { withTerminalLineEnds } from '../plain-text.ts'
 import type { ActiveSession, ActiveSessions } from '../sessions/active-sessions.ts'
-import { SessionRecord } from '../sessions/session-record.ts'
+import type { SeatRecorder } from '../recording/seat-recorder.ts'
+import { recordingLostText, type SessionRecordings } from '../recording/session-recordings.ts'
+import type { SessionRecord } from '../sessions/session-record.ts'
 import { DeviceShell, type ShellEnding } from './device-shell.ts'
 import { type Farewell, farewellOf } from './farewell.ts'
 import { FileLanes } from './file-lanes.ts'
@@ -23,7 +24,6 @@ import { sentence } from './sentence.ts'
 import type { Size, Viewer } from './viewer.ts'
 
 export interface WebSessionServices {
-  readonly client: Client
   readonly active: ActiveSessions
   readonly tokens: ResumeTokens<WebSession>
   readonly screens: Screens
@@ -37,10 +37,14 @@ export type Whose = Pick<TerminalTicket, 'user_id' | 'tenant_id' | 'token_versio
 
 export interface WebSessionOpening {
   readonly uid: SessionUid
+  readonly record: SessionRecord
+  readonly recordings: SessionRecordings
+  /** Of the terminal. */
+  readonly seat: number
+  /** Of the terminal, which may run; undefined: it is not recorded. */
+  readonly recorder: SeatRecorder | undefined
   readonly admission: Admission
   readonly whose: Whose
-  /** The browser's. */
-  readonly address: string
   readonly term: string
   readonly size: Size
 }
@@ -52,6 +56,9 @@ const takenOver = errorOf('taken_over', 'This terminal was opened in another win
   'Go on there, or take it back here.',
 ])
 
+const exitNote = ({ code, signal }: { code?: number; signal?: string }): [string, string] =>
+  signal === undefined ? ['exit-status', String(code ?? '')] : ['exit-signal', signal]
+
 export class WebSession implements ActiveSession {
   readonly uid: SessionUid
   readonly deviceUid: ActiveSession['deviceUid']
@@ -59,6 +66,8 @@ export class WebSession implements ActiveSession {
   readonly #services: WebSessionServices
   readonly #admission: Admission
   readonly #record: SessionRecord
+  readonly #recordings: SessionRecordings
+  readonly #recorder: SeatRecorder | undefined
   readonly #shell: DeviceShell
   readonly #output: Output
   readonly #input: Input
@@ -79,23 +88,28 @@ export class WebSession implements ActiveSession {
   #closed = false
 
   constructor(opening: WebSessionOpening, services: WebSessionServices) {
-    const { uid, admission, whose, address, term, size } = opening
-    const { client, clock, log, metrics } = services
+    const { uid, admission, whose, term, size, record, recordings, seat, recorder } = opening
+    const { clock, metrics } = services
     this.uid = uid
     this.deviceUid = admission.device.uid
     this.whose = whose
     this.#services = services
     this.#admission = admission
-    const row = { uid, deviceUid: this.deviceUid, username: admission.username, ipAddress: address, term } as const
-    const onLost = (error: unknown): void => log.warn({ err: error, session: uid }, 'the session could not be recorded')
-    this.#record = new SessionRecord(client, { ...row, type: 'web' }, onLost, (reason) => this.end(reason))
-    this.#seat = this.#record.takeSeat()
+    this.#record = record
+    this.#recordings = recordings
+    this.#recorder = recorder
+    if (recorder) recorder.onLost = () => this.end(recordingLostText)
+    this.#seat = seat
     for (const event of ['pty-req', 'shell']) this.#record.noteEvent(event, this.#seat)
     services.active.add(this)
     metrics.activeSessions.inc()
     this.#output = new Output({
       size,
-      onConsumed: (bytes) => this.#shell.consumed(bytes),
+      onConsumed: (bytes) => {
+        const give = (): void => this.#shell.consumed(bytes)
+        if (recorder) recorder.withhold(give)
+        else give()
+      },
       screens: services.screens,
       onDrained: () => this.#part(),
     })
@@ -103,6 +117,7 @@ export class WebSession implements ActiveSession {
       onOpened: () => this.#opened(),
       onOutput: (bytes) => {
         metrics.traffic.fromDevices(bytes.length)
+        recorder?.output(bytes)
         this.#output.fromDevice(bytes)
       },
       onRoom: () => this.#input.room(),
@@ -114,10 +129,11 @@ export class WebSession implements ActiveSession {
     })
     this.#resizes = new Resizes(size, clock, (changed) => {
       this.#record.noteEvent('window-change', this.#seat)
+      recorder?.resize(changed.columns, changed.rows)
       this.#output.resize(changed)
       this.#shell.resize(changed)
     })
-    this.#files = new FileLanes(admission, this.#record, { clock, traffic: metrics.traffic })
+    this.#files = new FileLanes(admission, { record, recordings }, { clock, traffic: metrics.traffic })
     admission.login.whenEnded((reason = 'closed') => {
       this.#cancelParting = clock.after(partingSeconds * 1000, () =>
         this.#programOver({ kind: 'broken', reason, detail: '' }),
@@ -198,8 +214,13 @@ export class WebSession implements ActiveSession {
 
   #opened(): void {
     const { announcement } = this.#admission.device
-    if (announcement.trim() !== '') this.#output.add(announcementText(announcement))
+    if (announcement.trim() !== '') this.#add(announcementText(announcement))
     this.#started.resolve(undefined)
+  }
+
+  #add(text: string): void {
+    this.#recorder?.output(Buffer.from(text))
+    this.#output.add(text)
   }
 
   #hear(viewer: Viewer, message: BrowserMessage): void {
@@ -239,6 +260,7 @@ export class WebSession implements ActiveSession {
   #programOver(ending: ShellEnding): void {
     if (this.#farewell || this.#closed) return
     this.#farewell = farewellOf(ending, this.#admission.device)
+    if (ending.kind === 'exited') this.#recorder?.note(...exitNote(ending))
     this.#shell.stop()
     this.#started.resolve(this.#farewell)
     // Nobody is logged in any more; only what was said is kept for a browser that is away.
@@ -263,6 +285,7 @@ export class WebSession implements ActiveSession {
     this.#files.closeAll(webTerminalClose.ended)
     this.#resizes[Symbol.dispose]()
     this.#admission.login.end()
+    if (this.#recorder) this.#recordings.finish(this.#recorder)
     this.#recorded = this.#record.finish()
   }
 

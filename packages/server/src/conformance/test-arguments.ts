@@ -4,6 +4,15 @@ import type { Furnished } from './test-furnished.ts'
 
 const page = { offset: 0, limit: 100 }
 const everything = { kind: 'and', of: [] }
+const rule = {
+  action: 'deny',
+  active: 1,
+  priority: 1,
+  source_ip: '.*',
+  username: '.*',
+  hostname: null,
+  tags: ['other'],
+}
 const listing = { page, direction: 'asc' } as const
 
 const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
@@ -23,6 +32,10 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   'removeAuthority fingerprint': of.authority,
   'serial: number': 1,
   '{ readonly serial: string; readonly keyId: string }': { serial: '1', keyId: '' },
+  FirewallRuleId: of.rule,
+  'state: string': 'taken',
+  'insertRule {}': { tenant_id: of.tenantId, number: 77, ...rule },
+  'updateRuleRow {}': { ...rule, priority: 77 },
   WebhookId: of.webhook.id,
   WebhookDeliveryId: of.webhook.delivery,
   'patchWebhook patch': { name: 'taken' },
@@ -49,6 +62,11 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   'patchDevice patch': { name: 'taken' },
   'patchSession patch': { term: 'taken' },
   'appendEvents events': [{ type: 'shell', happenedAt: 0, data: '', seat: 0 }],
+  'seat: number': 0,
+  'session: SessionUid | undefined': of.sessionUid,
+  'patchRecording patch': { outcome: 'interrupted' },
+  'texts: readonly NewText[]': [{ at: 0, text: 'more', words: 'more' }],
+  'words: readonly string[]': ['bench'],
   NamespaceChange: { name: 'taken' },
   CertificateListing: { userId: undefined, page },
   AuditListing: { ...listing, filter: everything },

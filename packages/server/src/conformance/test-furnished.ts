@@ -1,8 +1,21 @@
 // A namespace with something of everything that a namespace may hold.
-import type { DeviceUid, Fingerprint, SessionUid, UserId, WebhookDeliveryId, WebhookId } from '@sshore/contract'
+import type {
+  DeviceUid,
+  Fingerprint,
+  FirewallRuleId,
+  SessionUid,
+  TenantId,
+  UserId,
+  WebhookDeliveryId,
+  WebhookId,
+} from '@sshore/contract'
+import { insertTexts } from '../features/recording/texts.store.ts'
 import { time } from '../platform/database/codecs.ts'
+import { scopeOf } from '../platform/scope.ts'
 import { acceptedDevice, openSession, register, setDeviceLimit, tagDevice } from '../test-device.ts'
+import { newRule } from '../test-world.ts'
 import { samples } from '../test-samples.ts'
+import { recorded } from '../test-recording.ts'
 import type { TestServer } from '../test-server.ts'
 
 type Member = Awaited<ReturnType<TestServer['signUp']>>
@@ -18,6 +31,8 @@ export interface Furnished extends Member {
   readonly authority: Fingerprint
   readonly apiKey: string
   readonly member: string
+  /** Of a firewall rule for devices with the tag `bench`, and that tag alone. */
+  readonly rule: FirewallRuleId
   readonly memberId: UserId
   /** With a delivery that waits. */
   readonly webhook: { readonly id: WebhookId; readonly delivery: WebhookDeliveryId }
@@ -33,6 +48,12 @@ async function quietWebhook(stack: TestServer, { client }: Member): Promise<Furn
   const never = { rest_until: Number.MAX_SAFE_INTEGER }
   await open.database.updateTable('webhooks').set(never).where('id', '=', id).execute()
   return { id, delivery: (await client.testWebhook({ params: { id } })).body.id }
+}
+
+/** Text of a recording that is still written, so that it stays as it is. */
+async function searchable(stack: TestServer, tenantId: TenantId, uid: SessionUid): Promise<void> {
+  await using open = await stack.openDatabase()
+  await insertTexts(open.database, scopeOf(tenantId), uid, 0, [{ at: 1500, text: 'bench', words: 'bench' }])
 }
 
 /** Makes one with its owner, and a member beside them. */
@@ -57,6 +78,8 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   const sessionUid = await openSession(stack, device.uid)
   const event = { type: 'pty-req', timestamp: time.toWire(0), data: 'xterm', seat: 0 }
   await stack.internal.updateSession({ params: { uid: sessionUid }, body: { events: [event] } })
+  await recorded(world, sessionUid, 'bench', false)
+  await searchable(stack, tenantId, sessionUid)
   const { code } = (await samples.getPairing(world)).params ?? {}
   await client.acceptPairing({ params: { code: String(code) } })
   const { data } = (await samples.createPublicKey(world)).body ?? {}
@@ -71,6 +94,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   await client.issueCertificate({ body: request.body as Parameters<typeof client.issueCertificate>[0]['body'] })
   await client.revokeCertificate({ params: { fingerprint: authority }, body: { serial: '1' } })
   const webhook = await quietWebhook(stack, owner)
+  const { id: rule } = (await client.createFirewallRule({ body: { ...newRule(), filter: { tags: ['bench'] } } })).body
   return {
     ...owner,
     device,
@@ -81,6 +105,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
     authority,
     apiKey,
     member,
+    rule,
     memberId,
     webhook,
     identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority],
@@ -97,6 +122,7 @@ export async function furnishMore(stack: TestServer, of: Furnished): Promise<voi
   const key = { data: String(data), name: 'more', username: '.*', filter: { tags: ['more'] } }
   await of.client.createPublicKey({ body: key })
   await quietWebhook(stack, of)
+  await of.client.createFirewallRule({ body: { ...newRule(), filter: { tags: ['more'] } } })
   await setDeviceLimit(stack, of.tenantId, 50)
   await of.client.updateNamespace({ params: { tenant: of.tenantId }, body: { settings: { session_record: true } } })
 }

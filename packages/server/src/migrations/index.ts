@@ -6,6 +6,18 @@ import { certificates } from './0004-certificates.ts'
 import { apiKeys } from './0005-api-keys.ts'
 import { audit } from './0006-audit.ts'
 import { webhooks } from './0007-webhooks.ts'
+import { firewall } from './0008-firewall.ts'
+import { recordings } from './0009-recordings.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
-export const migrations: readonly Migration[] = [identity, devices, forwarding, certificates, apiKeys, audit, webhooks]
+export const migrations: readonly Migration[] = [
+  identity,
+  devices,
+  forwarding,
+  certificates,
+  apiKeys,
+  audit,
+  webhooks,
+  firewall,
+  recordings,
+]

@@ -20,6 +20,7 @@ export const transferredColumns = {
     owner_id: 'text',
     type: 'text',
     session_record: 'number',
+    session_record_required: 'number',
     connection_announcement: 'text',
     allow_local_forwarding: 'number',
     allow_remote_forwarding: 'number',
@@ -108,6 +109,18 @@ export const transferredColumns = {
     key_id: 'text',
     created_at: 'number',
   },
+  firewall_rules: {
+    tenant_id: 'text',
+    number: 'number',
+    action: 'text',
+    active: 'number',
+    priority: 'number',
+    source_ip: 'text',
+    username: 'text',
+    hostname: 'text?',
+  },
+  firewall_rule_tags: { tenant_id: 'text', rule: 'number', tag: 'text' },
+  firewall_states: { tenant_id: 'text', last_number: 'number', state: 'text' },
   sessions: {
     uid: 'text',
     device_uid: 'text',
@@ -149,6 +162,8 @@ export const leftBehind = {
   audit_logs: 'sealed with the key of the server',
   audit_entries: 'the same',
   webhooks: 'their secrets are sealed for the server, and who is told by them should be asked anew',
+  recordings: 'encrypted with the key of the server, in a store of its own; download what is to be kept',
+  recording_texts: 'of recordings',
   webhook_deliveries: 'over in days',
 } as const satisfies Partial<Record<keyof Tables, string>>
 
@@ -171,6 +186,9 @@ export const transferKeys: Readonly<Record<TransferredTable, readonly string[]>>
   certificate_authorities: ['fingerprint'],
   certificates: ['authority', 'serial'],
   certificate_revocations: ['authority', 'serial', 'key_id'],
+  firewall_rules: ['number'],
+  firewall_rule_tags: ['rule', 'tag'],
+  firewall_states: ['tenant_id'],
   sessions: ['uid'],
   session_events: ['session_uid', 'position'],
 }

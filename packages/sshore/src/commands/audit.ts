@@ -5,19 +5,18 @@ import { openAdministration } from '../instance/administration.ts'
 import { pages } from '../instance/every-page.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { partyText } from '../terminal/party-text.ts'
 import { shortTime } from '../terminal/times.ts'
 import { examples, group, type Invocation, invocationOf, leaf, withSettings } from './command.ts'
-
-const byName = ({ kind, name, id }: AuditEntry['actor'] | AuditEntry['target']): string =>
-  [kind, name || id.slice(0, 12)].filter((part) => part !== '').join(' ')
+import { countOf } from './option-values.ts'
 
 /** Sessions have no name; whose they were says more than their identifiers. */
 function targetOf({ target, before, after }: AuditEntry): string {
-  if (target.kind !== 'session') return byName(target)
+  if (target.kind !== 'session') return partyText(target)
   const { username, device, device_uid: uid } = { ...before, ...after }
   const where = typeof device === 'string' ? device : typeof uid === 'string' ? uid.slice(0, 12) : ''
   const whose = [typeof username === 'string' ? username : '', where && `on ${where}`].filter(Boolean).join(' ')
-  return [byName(target), whose && `(${whose})`].filter(Boolean).join(' ')
+  return [partyText(target), whose && `(${whose})`].filter(Boolean).join(' ')
 }
 
 const row = (entry: AuditEntry): string[] => [
@@ -25,7 +24,7 @@ const row = (entry: AuditEntry): string[] => [
   shortTime(entry.time),
   entry.action,
   targetOf(entry),
-  byName(entry.actor),
+  partyText(entry.actor),
   entry.address,
 ]
 
@@ -48,11 +47,6 @@ async function entriesOf(
   return (await place.client.listAudit({ query })).body
 }
 
-function pageNumber(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw new CommandFailure(exitCodes.usage, 'invalid_input', `--page: got ${JSON.stringify(text)}, expected 1 or more.`)
-}
-
 function addList(audit: Command, surroundings: Surroundings): void {
   const usage = 'list [namespace]'
   withReach(leaf(audit, usage, 'List who did what in a namespace, or, without one, to the server; newest first'))
@@ -61,7 +55,7 @@ function addList(audit: Command, surroundings: Surroundings): void {
     .action(async (name: string | undefined, { page }: Listing, command: Command) => {
       const invocation = invocationOf(surroundings, command)
       const { output } = invocation
-      const entries = await entriesOf(invocation, command, name, pageNumber(page))
+      const entries = await entriesOf(invocation, command, name, countOf('--page', page))
       output.result(entries, () => output.table(['NUMBER', 'TIME', 'WHAT', 'TO', 'BY', 'FROM'], entries.map(row)))
     })
 }

@@ -6,9 +6,7 @@ import { confirm } from '../terminal/answers.ts'
 import { labelled, textTable } from '../terminal/text-table.ts'
 import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
 import { keyLine } from './key.ts'
-
-/** For options that may be repeated. */
-export const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value]
+import { collect } from './option-values.ts'
 
 export function wholeHours(text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)

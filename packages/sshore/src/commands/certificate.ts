@@ -9,9 +9,10 @@ import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
 import { labelled, textTable } from '../terminal/text-table.ts'
 import { shortTime } from '../terminal/times.ts'
-import { addAuthorityCommands, collect, wholeHours } from './certificate-authority.ts'
+import { addAuthorityCommands, wholeHours } from './certificate-authority.ts'
 import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
 import { keyLine } from './key.ts'
+import { collect } from './option-values.ts'
 
 /** Where ssh looks for the certificate of a key (ssh(1), "CertificateFile"). */
 const certificatePath = (path: string): string => `${path.replace(/\.pub$/, '')}-cert.pub`

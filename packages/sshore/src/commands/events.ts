@@ -5,9 +5,11 @@ import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { waitForStop } from '../instance/stopping.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { partyText } from '../terminal/party-text.ts'
 import { harmless } from '../terminal/text-table.ts'
 import { shortTime } from '../terminal/times.ts'
 import { examples, invocationOf, leaf } from './command.ts'
+import { countOf } from './option-values.ts'
 
 const namedMost = 5
 const typeWidth = Math.max(...eventTypes.map((type) => type.length))
@@ -15,17 +17,13 @@ const typeWidth = Math.max(...eventTypes.map((type) => type.length))
 /** Who may have wanted it; of devices and the server themselves the rest says enough. */
 const people: ReadonlySet<string> = new Set(['user', 'api-key', 'command-line'])
 
-type Party = NamespaceEvent['targets'][number] | NamespaceEvent['actor']
-
-const partyOf = ({ kind, name, id }: Party): string => [kind, name || id.slice(0, 12)].filter(Boolean).join(' ')
-
 function lineOf({ time, type, targets, actor }: NamespaceEvent): string {
   // "device.online  bench" says all that "device.online  device bench" does.
   const named = targets
     .slice(0, namedMost)
-    .map((target) => partyOf(type.startsWith(`${target.kind}.`) ? { ...target, kind: '' } : target))
+    .map((target) => partyText(type.startsWith(`${target.kind}.`) ? { ...target, kind: '' } : target))
   const more = targets.length > namedMost ? ` and ${targets.length - namedMost} more` : ''
-  const by = people.has(actor.kind) ? `  by ${partyOf(actor)}` : ''
+  const by = people.has(actor.kind) ? `  by ${partyText(actor)}` : ''
   return harmless(`${shortTime(time)}  ${type.padEnd(typeWidth)}  ${named.join(', ')}${more}${by}`)
 }
 
@@ -35,15 +33,6 @@ export function collectType(given: string, before: readonly EventType[] = []): r
   if (type) return [...before, type]
   const message = `${JSON.stringify(given)} is no type of events. There are: ${eventTypes.join(', ')}.`
   throw new CommandFailure(exitCodes.usage, 'invalid_input', message)
-}
-
-function countOf(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw new CommandFailure(
-    exitCodes.usage,
-    'invalid_input',
-    `--count: got ${JSON.stringify(text)}, expected 1 or more.`,
-  )
 }
 
 interface EventsOptions {
@@ -63,7 +52,7 @@ export function addEventsCommand(program: Command, surroundings: Surroundings): 
     )
     .addHelpText('after', '\nWith --json each event is one line. Ctrl-C ends it.\n')
     .action(async (name: string, { type, count }: EventsOptions) => {
-      const most = count === undefined ? Number.POSITIVE_INFINITY : countOf(count)
+      const most = count === undefined ? Number.POSITIVE_INFINITY : countOf('--count', count)
       const invocation = invocationOf(surroundings, command)
       const { output } = invocation
       await using place = await openPlace(invocation, command, name)

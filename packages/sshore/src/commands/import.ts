@@ -8,6 +8,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { passphraseFrom } from '../terminal/answers.ts'
 import { labelled } from '../terminal/text-table.ts'
 import { examples, invocationOf, leaf, withSettings } from './command.ts'
+import { collect } from './option-values.ts'
 
 interface ImportOptions {
   readonly as?: string
@@ -17,8 +18,6 @@ interface ImportOptions {
   readonly passphraseFile?: string
   readonly dryRun?: true
 }
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 function userMap(pairs: readonly string[] = []): ReadonlyMap<string, string> {
   return new Map(

@@ -1,5 +1,5 @@
 // What a namespace allows: its settings for members, its limits and its owner for whoever looks after the server.
-import { limits, type Namespace } from '@sshore/contract'
+import { limits, type Namespace, recordingPolicies } from '@sshore/contract'
 import { Option, type Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { namespaceRules, withRules } from '../input-rules.ts'
@@ -41,6 +41,7 @@ interface SetOptions {
   readonly allowSocketForwarding?: string
   readonly allowAgentForwarding?: string
   readonly sessionRecord?: string
+  readonly sessionRecordPolicy?: Settings['session_record_policy']
   readonly announcement?: string
   readonly name?: string
   readonly maxDevices?: string
@@ -54,6 +55,7 @@ function settingsOf(given: SetOptions): Partial<Settings> {
   for (const [setting, , option] of switches) {
     if (given[option] !== undefined) settings[setting] = given[option] === 'on'
   }
+  if (given.sessionRecordPolicy !== undefined) settings.session_record_policy = given.sessionRecordPolicy
   if (given.announcement !== undefined) settings.connection_announcement = given.announcement
   return settings
 }
@@ -76,6 +78,7 @@ export const settingsText = (namespace: Namespace): string =>
     ['Devices', String(namespace.devices_count)],
     ['max-devices', namespace.max_devices === limits.unlimited ? 'unlimited' : String(namespace.max_devices)],
     ...switches.map(([setting, flag]) => [flag, namespace.settings[setting] ? 'on' : 'off'] as const),
+    ['session-record-policy', namespace.settings.session_record_policy],
     ['announcement', namespace.settings.connection_announcement],
   ])
 
@@ -111,6 +114,12 @@ async function apply({ reach, namespace, client }: Place, edit: Edit): Promise<N
 export function addNamespaceSet(parent: Command, surroundings: Surroundings): void {
   const set = withReach(leaf(parent, 'set <name>', 'Change what a namespace allows, its name, its limit or its owner'))
   for (const [, flag, , what] of switches) set.addOption(new Option(`--${flag} <state>`, what).choices(['on', 'off']))
+  set.addOption(
+    new Option(
+      '--session-record-policy <policy>',
+      'best_effort: sessions go on where recording fails; required: nothing runs without',
+    ).choices([...recordingPolicies]),
+  )
   set
     .option('--announcement <text>', 'text shown to whoever opens a shell; empty for none')
     .option('--name <name>', 'its new name; the SSH addresses of its devices change with it')
@@ -129,7 +138,7 @@ export function addNamespaceSet(parent: Command, surroundings: Surroundings): vo
       const edit = editOf(given)
       if (Object.keys(edit).length === 0) {
         const flags = switches.map(([, flag]) => `--${flag}`).join(', ')
-        const message = `Nothing to change: give one of ${flags}, --announcement, --name, --max-devices, --owner.`
+        const message = `Nothing to change: give one of ${flags}, --session-record-policy, --announcement, --name, --max-devices, --owner.`
         throw new CommandFailure(exitCodes.usage, 'invalid_input', message)
       }
       const invocation = invocationOf(surroundings, command)

@@ -1,14 +1,16 @@
-import type { FilterProperty, Session, SessionUid } from '@sshore/contract'
+import type { Session, SessionUid } from '@sshore/contract'
 import type { Client } from '@sshore/client'
 import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
-import { everyPage } from '../instance/every-page.ts'
+import { everyPage, firstOf } from '../instance/every-page.ts'
+import { encodeFilter, property } from '../reach/list-filter.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
 import { labelled } from '../terminal/text-table.ts'
 import { shortTime } from '../terminal/times.ts'
 import { examples, group, invocationOf, leaf } from './command.ts'
+import { countOf } from './option-values.ts'
 
 interface ListOptions {
   readonly active?: true
@@ -17,11 +19,6 @@ interface ListOptions {
   readonly limit: string
 }
 
-const property = (name: string, operator: 'eq' | 'bool', value: string | boolean): FilterProperty => ({
-  type: 'property',
-  params: { name, operator, value },
-})
-
 function filterOf({ active, device, user }: ListOptions): { filter?: string } {
   const properties = [
     ...(active ? [property('active', 'bool', true)] : []),
@@ -29,27 +26,15 @@ function filterOf({ active, device, user }: ListOptions): { filter?: string } {
     ...(user === undefined ? [] : [property('username', 'eq', user)]),
   ]
   if (properties.length === 0) return {}
-  return { filter: Buffer.from(JSON.stringify(properties)).toString('base64') }
-}
-
-function limitOf(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  const message = `--limit: got ${JSON.stringify(text)}, expected a whole number from 1 to 999999.`
-  throw new CommandFailure(exitCodes.usage, 'invalid_input', message)
+  return { filter: encodeFilter(properties) }
 }
 
 /** The newest ones, at most `limit`. */
-async function newest(client: Client, options: ListOptions): Promise<Session[]> {
-  const limit = limitOf(options.limit)
-  const perPage = Math.min(limit, 100)
-  const sessions: Session[] = []
-  for (let page = 1; sessions.length < limit; page += 1) {
-    const { body } = await client.listSessions({ query: { ...filterOf(options), page, per_page: perPage } })
-    sessions.push(...body)
-    if (body.length < perPage) break
-  }
-  return sessions.slice(0, limit)
-}
+const newest = (client: Client, options: ListOptions): Promise<Session[]> =>
+  firstOf(
+    (page) => client.listSessions({ query: { ...filterOf(options), ...page } }),
+    countOf('--limit', options.limit),
+  )
 
 function addList(session: Command, surroundings: Surroundings): void {
   const command = withReach(leaf(session, 'list <namespace>', 'List sessions, newest first'))
@@ -87,9 +72,8 @@ async function getSession(client: Client, given: string): Promise<Session> {
     const message = `${JSON.stringify(given)} is no session: give its uid, or at least the first 8 digits of it.`
     throw new CommandFailure(exitCodes.usage, 'invalid_input', message)
   }
-  const filter = { type: 'property', params: { name: 'uid', operator: 'contains', value: digits } }
-  const query = { filter: Buffer.from(JSON.stringify([filter])).toString('base64') }
-  const all = await everyPage((page) => client.listSessions({ query: { ...query, ...page } }))
+  const filter = encodeFilter([property('uid', 'contains', digits)])
+  const all = await everyPage((page) => client.listSessions({ query: { filter, ...page } }))
   const [found, another] = all.filter(({ uid }) => uid.startsWith(digits))
   if (!found) throw new CommandFailure(exitCodes.notFound, 'session_not_found', `There is no session ${given} here.`)
   if (another) {

@@ -9,6 +9,7 @@ import { shortTime } from '../terminal/times.ts'
 import { getDelivery, getNamedWebhook, newestDeliveries } from '../webhooks/webhook-selection.ts'
 import { deliveryText } from '../webhooks/webhook-text.ts'
 import { examples, invocationOf, type Invocation, leaf } from './command.ts'
+import { countOf } from './option-values.ts'
 
 /** The server gives a receiver 10 seconds; what waits before it may take some too. */
 const patienceSeconds = 15
@@ -52,15 +53,6 @@ function addTest(parent: Command, surroundings: Surroundings): void {
     })
 }
 
-function limitOf(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw new CommandFailure(
-    exitCodes.usage,
-    'invalid_input',
-    `--limit: got ${JSON.stringify(text)}, expected 1 or more.`,
-  )
-}
-
 function addDeliveries(parent: Command, surroundings: Surroundings): void {
   const usage = 'deliveries <namespace> <webhook>'
   const command = withReach(leaf(parent, usage, 'List what was sent and what waits to be sent, newest first'))
@@ -68,7 +60,7 @@ function addDeliveries(parent: Command, surroundings: Surroundings): void {
     .option('--limit <number>', 'at most so many', '100')
     .addHelpText('after', examples('sshore webhook deliveries workshop chat'))
     .action(async (name: string, given: string, { limit }: { limit: string }) => {
-      const most = limitOf(limit)
+      const most = countOf('--limit', limit)
       const invocation = invocationOf(surroundings, command)
       const { output } = invocation
       await using place = await openPlace(invocation, command, name)

@@ -69,6 +69,30 @@ export const webAddress: Kind<string> = {
   show: (value) => value,
 }
 
+export interface BucketAddress {
+  readonly bucket: string
+  /** Empty, or with a slash at its end. */
+  readonly prefix: string
+}
+
+/** `s3://bucket/folder`; names as S3 has them. */
+export const bucketAddress: Kind<BucketAddress> = {
+  name: 'S3 address',
+  expects: 'an address such as s3://bucket or s3://bucket/folder',
+  read(text) {
+    const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/.exec(text) ?? []
+    return bucket === undefined ? invalid : { bucket, prefix: path === '' ? '' : `${path.slice(1)}/` }
+  },
+  show: ({ bucket, prefix }) => `s3://${bucket}/${prefix}`.replace(/\/$/, ''),
+}
+
+export const regionName: Kind<string> = {
+  name: 'region',
+  expects: 'a region such as eu-central-1',
+  read: (text) => (/^[a-z0-9-]{1,64}$/.test(text) ? text : invalid),
+  show: (value) => value,
+}
+
 /** The address of a PostgreSQL database, as libpq takes it; shown without its password. */
 export const postgresAddress: Kind<string> = {
   name: 'PostgreSQL URL',

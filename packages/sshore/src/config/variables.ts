@@ -2,6 +2,7 @@
 import { editions, limits } from '@sshore/contract'
 import {
   address,
+  bucketAddress,
   folder,
   type Kind,
   networks,
@@ -9,6 +10,7 @@ import {
   optional,
   port,
   postgresAddress,
+  regionName,
   webAddress,
   wholeNumber,
 } from './kinds.ts'
@@ -123,6 +125,45 @@ export const variables = {
     kind: wholeNumber(1, 36_500, 'days'),
     fallback: String(limits.auditRetentionDays),
     description: 'How long it is kept who did what; older entries of the audit log are dropped.',
+  }),
+  recordingRetentionDays: variable({
+    name: 'SSHORE_RECORDING_RETENTION_DAYS',
+    flag: 'recording-retention-days',
+    kind: wholeNumber(1, 36_500, 'days'),
+    fallback: String(limits.recordings.retentionDays),
+    description: 'How long recordings of sessions are kept; older ones are removed.',
+  }),
+  recordingStore: variable({
+    name: 'SSHORE_RECORDING_STORE',
+    flag: 'recording-store',
+    kind: optional(bucketAddress),
+    fallback: '',
+    description:
+      'Where recordings are kept: s3://bucket or s3://bucket/folder in a store that speaks S3. Empty: the data folder. The ' +
+      "keys to it are found where Amazon's tools look: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, the machine's role.",
+  }),
+  recordingStoreEndpoint: variable({
+    name: 'SSHORE_RECORDING_STORE_ENDPOINT',
+    flag: 'recording-store-endpoint',
+    kind: optional(webAddress),
+    fallback: '',
+    description: "Address of the S3 store, where it is not Amazon's, for example http://minio.example:9000.",
+  }),
+  recordingStoreRegion: variable({
+    name: 'SSHORE_RECORDING_STORE_REGION',
+    flag: 'recording-store-region',
+    kind: regionName,
+    fallback: 'us-east-1',
+    description: 'Region of the S3 store; most that are not Amazon’s take any.',
+  }),
+  recordingSearch: variable({
+    name: 'SSHORE_RECORDING_SEARCH',
+    flag: 'recording-search',
+    kind: oneOf(['on', 'off']),
+    fallback: 'on',
+    description:
+      'Whether what was on screens can be searched. The recordings are encrypted; their text for the search lies in the ' +
+      'database as it is.',
   }),
   webhookAllowPrivate: variable({
     name: 'SSHORE_WEBHOOK_ALLOW_PRIVATE',

@@ -1,8 +1,10 @@
 // Which devices a command means: one that is named, or all that its flags describe.
 import { type Device, type DeviceStatus, deviceStatuses, type FilterProperty } from '@sshore/contract'
 import { type Command, Option } from 'commander'
+import { collect } from '../commands/option-values.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { everyPage } from '../instance/every-page.ts'
+import { encodeFilter, property } from '../reach/list-filter.ts'
 import type { DeviceCalls, DeviceKind } from './device-calls.ts'
 
 export type StatusChoice = DeviceStatus | 'all'
@@ -16,8 +18,6 @@ export interface Selection {
   readonly agentVersion?: string
   readonly platform?: string
 }
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 export function withSelection(command: Command, standardStatus: StatusChoice): Command {
   return command
@@ -35,13 +35,6 @@ export function withSelection(command: Command, standardStatus: StatusChoice): C
     .option('--platform <platform>', 'native, docker …')
 }
 
-const property = (
-  name: string,
-  operator: FilterProperty['params']['operator'],
-  value: string | boolean,
-): FilterProperty => ({ type: 'property', params: { name, operator, value } })
-
-/** The list filter of the API: all of the properties have to hold. */
 function filterOf(selection: Selection): string | undefined {
   const { name, tag = [], online, offline, agentVersion, platform } = selection
   const properties = [
@@ -54,9 +47,6 @@ function filterOf(selection: Selection): string | undefined {
   ]
   return properties.length === 0 ? undefined : encodeFilter(properties)
 }
-
-const encodeFilter = (properties: readonly FilterProperty[]): string =>
-  Buffer.from(JSON.stringify(properties)).toString('base64')
 
 export const isGiven = (selection: Selection): boolean =>
   selection.status !== undefined || filterOf(selection) !== undefined

@@ -1,11 +1,11 @@
 // The server that runs: what it says of itself, its SSH port, its public address, and the agents of its devices.
 import { connect } from 'node:net'
 import { bad, type Finding, good, reachServer, warning } from '@sshore/agent'
-import type { FilterProperty } from '@sshore/contract'
 import type { Config } from '../config/variables.ts'
 import { reachable } from '../instance/addresses.ts'
 import type { Administration } from '../instance/administration.ts'
 import { everyPage } from '../instance/every-page.ts'
+import { encodeFilter, property } from '../reach/list-filter.ts'
 
 const patienceSeconds = 5
 
@@ -40,19 +40,11 @@ async function sshFinding(host: string, port: number, usesProxyProtocol: boolean
   }
 }
 
-const otherVersion = (version: string): string => {
-  const property: FilterProperty = {
-    type: 'property',
-    params: { name: 'info.version', operator: 'ne', value: version },
-  }
-  return Buffer.from(JSON.stringify([property])).toString('base64')
-}
-
 async function agentFinding(administration: Administration, version: string): Promise<Finding> {
   const namespaces = await everyPage((query) => administration.client.listAllNamespaces({ query }))
   let other = 0
   for (const { tenant_id: tenantId } of namespaces) {
-    const query = { filter: otherVersion(version), page: 1, per_page: 1 }
+    const query = { filter: encodeFilter([property('info.version', 'ne', version)]), page: 1, per_page: 1 }
     const { headers } = await administration.inNamespace(tenantId).listDevices({ query })
     other += Number(headers['X-Total-Count'])
   }

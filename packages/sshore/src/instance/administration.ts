@@ -9,6 +9,7 @@ import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
 import { databaseFailure } from './database-failure.ts'
+import { recordingStoreOf } from './recording-store.ts'
 import { makeDataFolder, refuseFile } from './data-folder.ts'
 
 export interface Administration extends AsyncDisposable {
@@ -53,6 +54,7 @@ async function optionsOnData(config: Config, version: string): Promise<ServerOpt
     serviceToken: randomBytes(32).toString('base64url'),
     sshEndpointPort: () => config.sshPort,
     trustedProxies: [],
+    ...recordingStoreOf(config),
     withJobs: false,
     log: pino({ level: 'silent' }),
   }

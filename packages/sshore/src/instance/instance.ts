@@ -21,6 +21,7 @@ import { makeDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { databaseFailure } from './database-failure.ts'
 import { listening } from './listening.ts'
+import { type RecordingStoreConfig, recordingStoreOf } from './recording-store.ts'
 import { addressedTo } from './running-address.ts'
 
 export type InstanceConfig = Pick<
@@ -37,7 +38,18 @@ export type InstanceConfig = Pick<
   | 'drainSeconds'
   | 'consoleDir'
 > &
-  Partial<Pick<Config, 'publicUrl' | 'sshProxyProtocol' | 'auditRetentionDays' | 'webhookAllowPrivate'>>
+  Partial<
+    Pick<
+      Config,
+      | 'publicUrl'
+      | 'sshProxyProtocol'
+      | 'auditRetentionDays'
+      | 'recordingRetentionDays'
+      | 'recordingSearch'
+      | 'webhookAllowPrivate'
+    >
+  > &
+  RecordingStoreConfig
 
 export interface InstanceOptions {
   readonly config: InstanceConfig
@@ -101,6 +113,9 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       webhookAllowPrivate: config.webhookAllowPrivate === 'true',
       log,
       ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
+      ...(config.recordingRetentionDays === undefined ? {} : { recordingRetentionDays: config.recordingRetentionDays }),
+      ...recordingStoreOf(config),
+      recordingSearch: config.recordingSearch !== 'off',
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
     }),

@@ -2,7 +2,7 @@
 import type { Client } from '@sshore/client'
 import type { Webhook, WebhookDelivery } from '@sshore/contract'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
-import { everyPage } from '../instance/every-page.ts'
+import { everyPage, firstOf } from '../instance/every-page.ts'
 
 const beginning = /^[0-9a-f][0-9a-f-]{3,35}$/
 
@@ -25,20 +25,11 @@ export async function getNamedWebhook(client: Client, given: string): Promise<We
 }
 
 /** The newest ones, at most `limit`. */
-export async function newestDeliveries(
+export const newestDeliveries = (
   client: Client,
   { id }: Pick<Webhook, 'id'>,
   limit: number,
-): Promise<WebhookDelivery[]> {
-  const perPage = Math.min(limit, 100)
-  const deliveries: WebhookDelivery[] = []
-  for (let page = 1; deliveries.length < limit; page += 1) {
-    const { body } = await client.listWebhookDeliveries({ params: { id }, query: { page, per_page: perPage } })
-    deliveries.push(...body)
-    if (body.length < perPage) break
-  }
-  return deliveries.slice(0, limit)
-}
+): Promise<WebhookDelivery[]> => firstOf((query) => client.listWebhookDeliveries({ params: { id }, query }), limit)
 
 /** By the beginning of its identifier (at least 4 digits). */
 export async function getDelivery(client: Client, webhook: Webhook, given: string): Promise<WebhookDelivery> {

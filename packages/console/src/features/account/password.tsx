@@ -1,7 +1,8 @@
-import { Alert, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type BodyOf, contract } from '@sshore/contract'
 import { useState } from 'react'
 import { useConsole, useUser } from '../../console-context.ts'
+import { FormTrouble } from '../../forms/form-end.tsx'
 import { SaveButton } from '../../forms/save-button.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { userRules } from '../../forms/user-rules.ts'
@@ -55,11 +56,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
           autoComplete='new-password'
           {...field('password')}
         />
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
+        <FormTrouble text={trouble} />
         <Group justify='flex-end'>
           <SaveButton busy={busy} changed={values.current_password !== '' && values.password !== ''} />
         </Group>

@@ -1,6 +1,7 @@
-import { Alert, Group, Stack, TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
 import { type BodyOf, contract } from '@sshore/contract'
 import { useConsole, useUser } from '../../console-context.ts'
+import { FormTrouble } from '../../forms/form-end.tsx'
 import { SaveButton } from '../../forms/save-button.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { userLabels, userRules } from '../../forms/user-rules.ts'
@@ -49,11 +50,7 @@ export function Profile() {
           type='email'
           {...field('recovery_email')}
         />
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
+        <FormTrouble text={trouble} />
         <Group justify='flex-end'>
           <SaveButton busy={busy} changed={changed} />
         </Group>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type ApiKey, contract, limits, type Role } from '@sshore/contract'
 import { useState } from 'react'
+import { FormEnd } from '../../forms/form-end.tsx'
 import { RoleSelect } from '../../forms/role-select.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { phrase } from '../../language/language.ts'
@@ -106,16 +107,9 @@ export function ApiKeyForm({ of: known, onDone }: ApiKeyFormProps) {
             }}
           />
         )}
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
-        <Group justify='flex-end'>
-          <Button type='submit' loading={busy}>
-            {say(known ? usual.save : words.create)}
-          </Button>
-        </Group>
+        <FormEnd trouble={trouble} busy={busy}>
+          {say(known ? usual.save : words.create)}
+        </FormEnd>
       </Stack>
     </form>
   )

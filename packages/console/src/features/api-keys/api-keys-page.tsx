@@ -1,23 +1,20 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ApiKey, limits } from '@sshore/contract'
-import { IconPassword, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPassword, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { phrase } from '../../language/language.ts'
 import { roleNames, usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { useAttempt } from '../../parts/attempt.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EditOrRemove } from '../../parts/edit-or-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
-import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useNow } from '../../parts/now.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useRefusal } from '../../parts/permission.ts'
-import { RowMenu } from '../../parts/row-menu.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -66,25 +63,18 @@ function Expiry({ of: { expires_in } }: { readonly of: ApiKey }) {
 
 function Actions({ of: key, onEdit }: { readonly of: ApiKey; readonly onEdit: () => void }) {
   const say = useText()
-  const attempt = useAttempt()
   const { remove } = useApiKeyChanges()
-  const [asking, setAsking] = useState(false)
   return (
     <Group justify='flex-end'>
-      <RowMenu name={key.name}>
-        <GuardedItem refusal={useRefusal('api-key:update')} Icon={IconPencil} onClick={onEdit}>
-          {say(usual.edit)}
-        </GuardedItem>
-        <GuardedItem refusal={useRefusal('api-key:remove')} danger Icon={IconTrash} onClick={() => setAsking(true)}>
-          {say(usual.removeMore)}
-        </GuardedItem>
-      </RowMenu>
-      <ConfirmDialog
-        opened={asking}
+      <EditOrRemove
+        name={key.name}
+        mayEdit='api-key:update'
+        mayRemove='api-key:remove'
+        onEdit={onEdit}
+        remove={() => remove(key)}
         title={say(words.removeTitle)(key.name)}
         text={say(words.removeText)}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void attempt(() => remove(key), { done: say(words.removed)(key.name) })}
+        removed={say(words.removed)(key.name)}
       />
     </Group>
   )

@@ -1,14 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import type { CertificateAuthority } from '@sshore/contract'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { useAttempt } from '../../parts/attempt.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { GuardedItem } from '../../parts/guarded-item.tsx'
-import { useRefusal } from '../../parts/permission.ts'
-import { RowMenu } from '../../parts/row-menu.tsx'
+import { EditOrRemove } from '../../parts/edit-or-remove.tsx'
 import { useCertificateChanges } from './certificates.ts'
 import { words } from './words.ts'
 
@@ -19,9 +12,7 @@ interface AuthorityProps {
 
 function Authority({ authority, onEdit }: AuthorityProps) {
   const say = useText()
-  const attempt = useAttempt()
   const { remove } = useCertificateChanges()
-  const [asking, setAsking] = useState(false)
   const { name, sha256, own, signing, hours_most } = authority
   return (
     <li>
@@ -36,25 +27,15 @@ function Authority({ authority, onEdit }: AuthorityProps) {
           <span className='code'>{sha256}</span> · {say(words.longest)(hours_most)}
         </Text>
       </div>
-      <RowMenu name={name}>
-        <GuardedItem refusal={useRefusal('certificate-authority:update')} Icon={IconPencil} onClick={onEdit}>
-          {say(usual.edit)}
-        </GuardedItem>
-        <GuardedItem
-          refusal={useRefusal('certificate-authority:remove')}
-          danger
-          Icon={IconTrash}
-          onClick={() => setAsking(true)}
-        >
-          {say(usual.removeMore)}
-        </GuardedItem>
-      </RowMenu>
-      <ConfirmDialog
-        opened={asking}
+      <EditOrRemove
+        name={name}
+        mayEdit='certificate-authority:update'
+        mayRemove='certificate-authority:remove'
+        onEdit={onEdit}
+        remove={() => remove(authority)}
         title={say(words.removeAuthority)(name)}
         text={say(words.removeAuthorityText)}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void attempt(() => remove(authority), { done: say(words.removed)(name) })}
+        removed={say(words.removed)(name)}
       />
     </li>
   )

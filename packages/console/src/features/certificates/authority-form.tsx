@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Radio, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Radio, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type CertificateAuthority, contract, limits } from '@sshore/contract'
+import { FormEnd } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -78,16 +79,9 @@ export function AuthorityForm({ of: known, onDone }: AuthorityFormProps) {
           comboboxProps={{ withinPortal: false, position: 'top' }}
           onChange={(member_principals) => change({ member_principals })}
         />
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
-        <Group justify='flex-end'>
-          <Button type='submit' loading={busy}>
-            {say(known ? usual.save : words.addAuthority)}
-          </Button>
-        </Group>
+        <FormEnd trouble={trouble} busy={busy}>
+          {say(known ? usual.save : words.addAuthority)}
+        </FormEnd>
       </Stack>
     </form>
   )

@@ -2,6 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, TagsInput, Textarea, TextInp
 import { contract, limits } from '@sshore/contract'
 import { useState } from 'react'
 import { useUser } from '../../console-context.ts'
+import { FormEnd } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useText } from '../../language/use-text.ts'
 import { CopyLine } from '../../parts/copy-line.tsx'
@@ -92,16 +93,9 @@ export function CertificateForm({
           onChange={(principals) => change({ principals })}
         />
         <TextInput label={say(words.life)} inputMode='numeric' {...field('hours')} />
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
-        <Group justify='flex-end'>
-          <Button type='submit' loading={busy}>
-            {say(words.issue)}
-          </Button>
-        </Group>
+        <FormEnd trouble={trouble} busy={busy}>
+          {say(words.issue)}
+        </FormEnd>
       </Stack>
     </form>
   )

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { contract, type Role } from '@sshore/contract'
+import { FormEnd } from '../../forms/form-end.tsx'
 import { RoleSelect } from '../../forms/role-select.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { userLabels, userRules } from '../../forms/user-rules.ts'
@@ -42,16 +43,9 @@ export function AddMember({ onDone }: { readonly onDone: () => void }) {
           {...field('email')}
         />
         <RoleSelect value={values.role} onChange={(role) => change({ role })} />
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
-        <Group justify='flex-end'>
-          <Button type='submit' loading={busy}>
-            {say(words.add)}
-          </Button>
-        </Group>
+        <FormEnd trouble={trouble} busy={busy}>
+          {say(words.add)}
+        </FormEnd>
       </Stack>
     </form>
   )

@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { contract } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConsole } from '../../console-context.ts'
+import { FormTrouble } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useText } from '../../language/use-text.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
@@ -36,11 +37,7 @@ export function NewNamespace({ onMade }: { readonly onMade?: () => void }) {
           data-autofocus
           {...field('name')}
         />
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
+        <FormTrouble text={trouble} />
         <Button type='submit' loading={busy}>
           {say(create)}
         </Button>

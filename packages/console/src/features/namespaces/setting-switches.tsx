@@ -8,7 +8,7 @@ import { useRefusal } from '../../parts/permission.ts'
 import { useUpdateNamespace } from './update-namespace.ts'
 
 type Settings = Namespace['settings']
-type SwitchName = Exclude<keyof Settings, 'connection_announcement'>
+type SwitchName = Exclude<keyof Settings, 'connection_announcement' | 'session_record_policy'>
 
 interface Setting {
   readonly name: SwitchName
@@ -21,8 +21,8 @@ const settings: readonly Setting[] = [
     name: 'session_record',
     label: phrase('Record sessions', 'Gravar sessões'),
     text: phrase(
-      'What is shown in terminals is kept, where this server can record.',
-      'O que aparece nos terminais é guardado, onde este servidor pode gravar.',
+      'Kept as a wish: this server does not record sessions yet.',
+      'Fica como desejo: este servidor ainda não grava sessões.',
     ),
   },
   {

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Radio, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Radio, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { contract, limits, type PublicKey } from '@sshore/contract'
+import { FormEnd } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
@@ -148,16 +149,9 @@ export function KeyForm({ of: known, onDone }: KeyFormProps) {
             onChange={(chosen) => change({ tags: chosen })}
           />
         )}
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
-        <Group justify='flex-end'>
-          <Button type='submit' loading={busy}>
-            {say(known ? usual.save : words.add)}
-          </Button>
-        </Group>
+        <FormEnd trouble={trouble} busy={busy}>
+          {say(known ? usual.save : words.add)}
+        </FormEnd>
       </Stack>
     </form>
   )

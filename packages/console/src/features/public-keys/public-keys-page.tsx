@@ -1,21 +1,18 @@
 import { Button, Group, Pill, Stack, Text } from '@mantine/core'
 import type { PublicKey } from '@sshore/contract'
-import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { useAttempt } from '../../parts/attempt.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { EditOrRemove } from '../../parts/edit-or-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
-import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useRefusal } from '../../parts/permission.ts'
-import { RowMenu } from '../../parts/row-menu.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
@@ -80,27 +77,20 @@ function Logins({ of: { username } }: { readonly of: PublicKey }) {
 
 function Actions({ of: key, onEdit }: { readonly of: PublicKey; readonly onEdit: () => void }) {
   const say = useText()
-  const attempt = useAttempt()
   const { remove } = useKeyChanges()
-  const [asking, setAsking] = useState(false)
   return (
-    <>
-      <RowMenu name={key.name}>
-        <GuardedItem refusal={useRefusal('public-key:update')} Icon={IconPencil} onClick={onEdit}>
-          {say(usual.edit)}
-        </GuardedItem>
-        <GuardedItem refusal={useRefusal('public-key:remove')} danger Icon={IconTrash} onClick={() => setAsking(true)}>
-          {say(usual.removeMore)}
-        </GuardedItem>
-      </RowMenu>
-      <ConfirmDialog
-        opened={asking}
+    <Group justify='flex-end'>
+      <EditOrRemove
+        name={key.name}
+        mayEdit='public-key:update'
+        mayRemove='public-key:remove'
+        onEdit={onEdit}
+        remove={() => remove(key)}
         title={say(words.removeTitle)(key.name)}
         text={say(words.removeText)}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void attempt(() => remove(key), { done: say(words.removed)(key.name) })}
+        removed={say(words.removed)(key.name)}
       />
-    </>
+    </Group>
   )
 }
 
@@ -136,11 +126,7 @@ const columnsWith = (onEdit: (key: PublicKey) => void): readonly Column<PublicKe
     heading: usual.actions,
     width: '4.5rem',
     card: 'beside',
-    cell: (key) => (
-      <Group justify='flex-end'>
-        <Actions of={key} onEdit={() => onEdit(key)} />
-      </Group>
-    ),
+    cell: (key) => <Actions of={key} onEdit={() => onEdit(key)} />,
   },
 ]
 

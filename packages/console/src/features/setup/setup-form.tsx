@@ -1,7 +1,8 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { contract } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConsole } from '../../console-context.ts'
+import { FormTrouble } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { userLabels, userRules } from '../../forms/user-rules.ts'
 import { phrase } from '../../language/language.ts'
@@ -53,11 +54,7 @@ export function SetupForm({ sign }: { readonly sign: string }) {
           autoComplete='new-password'
           {...field('password')}
         />
-        {trouble !== undefined && (
-          <Alert color='red' variant='light' role='alert'>
-            {trouble}
-          </Alert>
-        )}
+        <FormTrouble text={trouble} />
         <Button type='submit' loading={busy} mt='xs'>
           {say(words.create)}
         </Button>

@@ -1,14 +1,13 @@
 import { type ApiKey, contract, Failure } from '@sshore/contract'
-import type { Services } from '../../services.ts'
 import { implement } from '../../http/implement.ts'
 import { time } from '../../platform/database/codecs.ts'
 import type { ApiKeysTable } from '../../platform/database/schema.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { type CreatedKey, createKey, editKey, removeKey } from './api-keys.ts'
 import { listKeys } from './api-keys.store.ts'
-import { findMembership, getNamespaceByName } from '../namespaces/index.ts'
+import { findMembership, getNamespaceByName, scopeNamed } from '../namespaces/index.ts'
 import { getUserByLogin } from '../users/index.ts'
-import { type Scope, scopeOf } from '../../platform/scope.ts'
+import { scopeOf } from '../../platform/scope.ts'
 
 const present = (row: ApiKeysTable): ApiKey => ({
   name: row.name,
@@ -21,9 +20,6 @@ const present = (row: ApiKeysTable): ApiKey => ({
 })
 
 const presentCreated = ({ key, row }: CreatedKey) => ({ id: key, user_id: row.created_by, ...present(row) })
-
-const scopeNamed = async ({ database }: Services, name: string): Promise<Scope> =>
-  scopeOf((await getNamespaceByName(database, name)).tenant_id)
 
 /** The command line beside the server counts as an owner. */
 const operator = { role: 'owner' } as const

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
 import { type AuditProperty, contract } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -12,20 +11,12 @@ import { auditFilter, findLog, listEntries, listLog, readStretch } from './audit
 import { type LogName, logOf, serverLog } from './logs.ts'
 import { verifyLogs } from './verification.ts'
 
-/** Sessions and requests have their turn in between: SQLite reads on the thread that carries them. */
-const entriesAtOnce = 200
-
-/** The whole log as it is now, a piece at a time: the next is read when the caller has taken the one before. */
+/** The whole log as it is now. */
 async function* lines(database: Database, log: LogName, filter: Condition<AuditProperty>): AsyncGenerator<string> {
   const ends = await findLog(database, log)
-  const upTo = ends?.last_number ?? 0
-  for (let after = 0; ;) {
-    await turn()
-    const rows = await readStretch(database, log, { filter, after, upTo, limit: entriesAtOnce })
-    const last = rows.at(-1)
-    if (!last) return
+  const stretch = { filter, after: 0, upTo: ends?.last_number ?? 0 }
+  for await (const rows of readStretch(database, log, stretch)) {
     yield rows.map((row) => `${JSON.stringify(presentEntry(row))}\n`).join('')
-    after = last.number
   }
 }
 

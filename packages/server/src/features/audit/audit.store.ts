@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { auditProperties, type AuditProperty } from '@sshore/contract'
 import { expressionBuilder, sql } from 'kysely'
 import type { AuditEntriesTable, AuditLogsTable, AuditTables } from '../../platform/database/audit-tables.ts'
@@ -84,22 +85,32 @@ export interface Stretch {
   /** Numbers after this one, up to and including that one. */
   readonly after: number
   readonly upTo: number
-  readonly limit: number
 }
 
-/** The next entries of a log by number. */
-export const readStretch = (
+/** Sessions and requests have their turn in between: SQLite reads on the thread that carries them. */
+const entriesAtOnce = 200
+
+/** Entries of a log by number, a piece at a time: the next is read when the caller has taken the one before. */
+export async function* readStretch(
   database: Database,
   log: LogName,
-  { filter, after, upTo, limit }: Stretch,
-): Promise<AuditEntriesTable[]> =>
-  entriesOf(database, log, filter)
-    .selectAll()
-    .where('number', '>', after)
-    .where('number', '<=', upTo)
-    .orderBy('number')
-    .limit(limit)
-    .execute()
+  { filter, after, upTo }: Stretch,
+): AsyncGenerator<readonly AuditEntriesTable[]> {
+  for (let read = after; ;) {
+    await turn()
+    const rows = await entriesOf(database, log, filter)
+      .selectAll()
+      .where('number', '>', read)
+      .where('number', '<=', upTo)
+      .orderBy('number')
+      .limit(entriesAtOnce)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    read = last.number
+  }
+}
 
 export const findLog = (database: Database, log: LogName): Promise<AuditLogsTable | undefined> =>
   database.selectFrom('audit_logs').selectAll().where('log', '=', log).executeTakeFirst()

@@ -1,12 +1,9 @@
 // Goes through the logs and compares each seal with what it ought to be.
-import { setImmediate as turn } from 'node:timers/promises'
 import type { contract, ReplyOf } from '@sshore/contract'
 import type { Services } from '../../services.ts'
 import { findLog, listLogs, readStretch } from './audit.store.ts'
 import { sealedText } from './entries.ts'
 
-/** Sessions and requests have their turn in between: SQLite reads on the thread that carries them. */
-const entriesAtOnce = 200
 const everything = { kind: 'and', of: [] } as const
 
 type Log = Awaited<ReturnType<typeof listLogs>>[number]
@@ -16,10 +13,8 @@ async function verifyLog({ database, auditSeal }: Services, ends: Log): Promise<
   const { log, name } = ends
   let [number, seal, entries] = [ends.first_number - 1, ends.first_seal, 0]
   const verdict = (problem: string): Verdict => ({ log: name ?? log, entries, intact: problem === '', problem })
-  for (;;) {
-    const stretch = { filter: everything, after: number, upTo: ends.last_number, limit: entriesAtOnce }
-    await turn()
-    const rows = await readStretch(database, log, stretch)
+  const stretch = { filter: everything, after: number, upTo: ends.last_number }
+  for await (const rows of readStretch(database, log, stretch)) {
     for (const row of rows) {
       if (row.number !== number + 1) return verdict(`Entry ${number + 1} is missing.`)
       const expected = auditSeal.of(sealedText(row), seal)
@@ -28,7 +23,6 @@ async function verifyLog({ database, auditSeal }: Services, ends: Log): Promise<
       seal = row.seal
       entries += 1
     }
-    if (rows.length === 0) break
   }
   if (number !== ends.last_number) return verdict(`Entry ${number + 1} is missing.`)
   return verdict(seal === ends.last_seal ? '' : 'The end of the log was changed.')

@@ -1,18 +1,15 @@
 import { contract, Failure, hasPermission } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../platform/paging.ts'
-import { type Scope, scopeOf } from '../../platform/scope.ts'
+import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
-import { getNamespaceByName } from '../namespaces/index.ts'
+import { scopeNamed } from '../namespaces/index.ts'
 import { findUser, findUserByLogin } from '../users/index.ts'
 import { createAuthority, dropAuthority, editAuthority, showAuthorities } from './authorities.ts'
 import { presentRevocation } from './certificate-authority.presenter.ts'
 import { getAuthority } from './certificate-authority.store.ts'
 import { evaluateCertificate, issueCertificate, revoke, showCertificates } from './certificates.ts'
 import { listRevocations } from './certificates.store.ts'
-
-const scopeNamed = async ({ database }: Services, name: string): Promise<Scope> =>
-  scopeOf((await getNamespaceByName(database, name)).tenant_id)
 
 const signing = ({ sealer, clock }: Services) => ({ sealer, now: clock.now() })
 

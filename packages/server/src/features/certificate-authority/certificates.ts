@@ -14,6 +14,7 @@ import {
   type RevocationRequest,
 } from '@sshore/contract'
 import type { Change } from '../../hooks.ts'
+import { hours } from '../../platform/clock.ts'
 import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Listed } from '../../platform/paging.ts'
@@ -192,4 +193,4 @@ export async function evaluateCertificate(
 }
 
 /** Kept this long after their end, for whoever asks who had one. */
-export const keptMilliseconds = limits.certificates.keptDays * 24 * 3_600_000
+export const keptMilliseconds = hours(24 * limits.certificates.keptDays)

@@ -1,5 +1,7 @@
 // Answers the gateway: which device an SSH address means, and whether it can be reached.
-import type { contract, ReplyOf } from '@sshore/contract'
+import type { contract, FirewallRuleId, ReplyOf, UserId } from '@sshore/contract'
+import type { Verdict, WantedConnection } from '../../hooks.ts'
+import { findStanding } from '../../http/credentials.store.ts'
 import { time } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
@@ -18,6 +20,8 @@ export interface Visitor {
   readonly address: string
   readonly username: string
   readonly ip_address: string
+  /** A signed-in member, where it is one who asks. */
+  readonly user_id?: UserId
 }
 
 type Located = { readonly device: DeviceRow } | { readonly resolution: Resolution }
@@ -60,20 +64,32 @@ async function locate(database: Database, address: string): Promise<Located> {
   }
 }
 
-async function refusal(services: Services, device: DeviceRow, visitor: Visitor): Promise<string | undefined> {
-  for (const evaluate of services.hooks.list('connection.evaluate')) {
-    const verdict = await evaluate({
-      database: services.database,
-      scope: scopeOf(device.tenant_id),
-      deviceUid: device.uid,
-      deviceName: device.name,
-      username: visitor.username,
-      ipAddress: visitor.ip_address,
-    })
-    if (verdict.outcome === 'denied') return verdict.reason
+/** Asks all checks in order; the first that denies decides. */
+export async function evaluateConnection({ hooks }: Services, connection: WantedConnection): Promise<Verdict> {
+  let rule: FirewallRuleId | undefined
+  for (const evaluate of hooks.list('connection.evaluate')) {
+    const next = await evaluate(connection)
+    if (next.outcome === 'denied') return next
+    rule ??= next.rule
   }
-  return undefined
+  return { outcome: 'allowed', ...(rule === undefined ? {} : { rule }) }
 }
+
+async function roleOf({ database }: Services, { tenant_id: tenantId }: DeviceRow, { user_id: userId }: Visitor) {
+  const role = userId && (await findStanding(database, userId, tenantId))?.role
+  return role ? { role } : {}
+}
+
+const evaluateVisit = async (services: Services, device: DeviceRow, visitor: Visitor): Promise<Verdict> =>
+  evaluateConnection(services, {
+    database: services.database,
+    scope: scopeOf(device.tenant_id),
+    deviceUid: device.uid,
+    deviceName: device.name,
+    username: visitor.username,
+    ipAddress: visitor.ip_address,
+    ...(await roleOf(services, device, visitor)),
+  })
 
 async function tellRefusal(
   change: Changing['change'],
@@ -95,10 +111,10 @@ export async function resolve(services: Services, change: Changing['change'], vi
     await tellRefusal(change, device, visitor, `The device is ${device.status}.`)
     return { outcome: 'not_accepted', status: device.status }
   }
-  const reason = await refusal(services, device, visitor)
-  if (reason !== undefined) {
-    await tellRefusal(change, device, visitor, reason)
-    return { outcome: 'denied', reason }
+  const verdict = await evaluateVisit(services, device, visitor)
+  if (verdict.outcome === 'denied') {
+    await tellRefusal(change, device, visitor, verdict.ground ?? verdict.reason)
+    return { outcome: 'denied', reason: verdict.reason }
   }
   if (!isOnline(device, services.clock.now())) {
     return { outcome: 'offline', last_seen: time.toWire(device.last_seen_at) }
@@ -112,6 +128,7 @@ export async function resolve(services: Services, change: Changing['change'], vi
       namespace: device.namespace,
       announcement: device.announcement,
       forwarding: forwardingOf(device),
+      recording: services.hooks.list('connection.recording').map((policy) => policy(device))[0] ?? 'off',
     },
   }
 }

@@ -24,6 +24,7 @@ export async function list(
   query: QueryOf<Contract['listDevices']>,
 ): Promise<{ devices: Device[]; total: number }> {
   const { database, hooks, clock } = services
+  const capacity = await capacityOf(database, hooks, scope)
   const { rows, total } = await listDevices(database, scope, {
     kind,
     status: statusOf(query.status),
@@ -32,9 +33,9 @@ export async function list(
     direction: query.order_by ?? 'desc',
     page: pageOf(query),
     onlineSince: onlineSince(clock.now()),
-    room: hasRoom(await capacityOf(database, hooks, scope), nobody),
+    room: hasRoom(capacity, nobody),
   })
-  return { devices: await presentDevices(services, scope, rows), total }
+  return { devices: await presentDevices(services, scope, rows, database, capacity), total }
 }
 
 export async function presentDevice(services: Services, scope: Scope, row: DeviceRow): Promise<Device> {

@@ -37,15 +37,19 @@ function presentDevice(row: DeviceRow, tags: readonly string[], capacity: Capaci
   }
 }
 
-/** The devices as the wire shows them, in the given order. `database` is the transaction that they were read in, if there is one. */
+/**
+ * The devices as the wire shows them, in the given order. `database` is the transaction that they were read in, if there is one;
+ * `known` the capacity of the namespace, where it was asked for already.
+ */
 export async function presentDevices(
   { database: own, hooks, clock }: Services,
   scope: Scope,
   rows: readonly DeviceRow[],
   database = own,
+  known?: Capacity,
 ): Promise<Device[]> {
   if (rows.length === 0) return []
-  const capacity = await capacityOf(database, hooks, scope)
+  const capacity = known ?? (await capacityOf(database, hooks, scope))
   const tags = await tagsOf(
     database,
     scope,

@@ -3,9 +3,9 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DevicesTable, DeviceTables } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { type ForwardingColumns, forwardingColumns } from '../namespaces/index.ts'
+import { type ForwardingColumns, forwardingColumns, type RecordingColumns } from '../namespaces/index.ts'
 
-export interface DeviceRow extends DevicesTable, ForwardingColumns {
+export interface DeviceRow extends DevicesTable, ForwardingColumns, RecordingColumns {
   /** Name of the namespace. */
   readonly namespace: string
   /** What the namespace shows when somebody connects. */
@@ -19,6 +19,7 @@ const withNamespace = (database: Database) =>
     .selectAll('devices')
     .select(['namespaces.name as namespace', 'namespaces.connection_announcement as announcement'])
     .select(forwardingColumns)
+    .select(['namespaces.session_record', 'namespaces.session_record_required'])
 
 export const findDevice = (database: Database, { tenantId }: Scope, uid: DeviceUid): Promise<DeviceRow | undefined> =>
   withNamespace(database).where('devices.tenant_id', '=', tenantId).where('devices.uid', '=', uid).executeTakeFirst()

@@ -5,6 +5,7 @@ import { gatewayRoutes } from './gateway.routes.ts'
 import { deviceTagHolder } from './tagging.ts'
 
 export { changeDevice, changeStatus, remove } from './acceptance.ts'
+export { evaluateConnection } from './connections.ts'
 export { list, presentDevice } from './device-list.ts'
 export { freeName, onlineSince, statusOfWord } from './devices.ts'
 export { presentDevices } from './devices.presenter.ts'

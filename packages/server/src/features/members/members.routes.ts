@@ -2,15 +2,12 @@ import { contract } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
-import { getNamespace, getNamespaceByName, getRole, presentNamespace } from '../namespaces/index.ts'
+import { getNamespace, getRole, presentNamespace, scopeNamed } from '../namespaces/index.ts'
 import { getUserByLogin } from '../users/index.ts'
 import { changeRole, expel, join, leave, setRole } from './members.ts'
 
 const presentScope = async (services: Services, scope: Scope) =>
   presentNamespace(services, await getNamespace(services.database, scope))
-
-const scopeNamed = async ({ database }: Services, name: string): Promise<Scope> =>
-  scopeOf((await getNamespaceByName(database, name)).tenant_id)
 
 export const implementations = [
   implement(contract.addMember, async ({ params, body, caller, change, services }) => {

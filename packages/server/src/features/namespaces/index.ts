@@ -9,6 +9,7 @@ export {
   getNamespaceByName,
   getRole,
   namespaceNameFor,
+  scopeNamed,
 } from './namespaces.ts'
 export {
   findMembership,
@@ -20,3 +21,4 @@ export {
 } from './memberships.store.ts'
 export { presentNamespace } from './present.ts'
 export { type ForwardingColumns, forwardingColumns, forwardingOf } from './forwarding-settings.ts'
+export { type RecordingColumns, recordingPolicyOf } from './recording-policy.ts'

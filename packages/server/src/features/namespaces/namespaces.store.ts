@@ -5,6 +5,7 @@ import type { Condition } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
 import type { Listed, Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { RecordingColumns } from './recording-policy.ts'
 import type { ForwardingColumns } from './forwarding-settings.ts'
 
 export type NamespaceRow = NamespacesTable
@@ -21,7 +22,7 @@ export async function insertNamespace(database: Database, namespace: NamespaceRo
 }
 
 export type NamespaceChange = Partial<
-  Pick<NamespaceRow, 'name' | 'max_devices' | 'session_record' | 'connection_announcement'> & ForwardingColumns
+  Pick<NamespaceRow, 'name' | 'max_devices' | 'connection_announcement'> & ForwardingColumns & RecordingColumns
 >
 
 export async function updateNamespaceRow(database: Database, scope: Scope, change: NamespaceChange): Promise<void> {

@@ -8,7 +8,6 @@ import {
   type TenantId,
   type UserId,
 } from '@sshore/contract'
-import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { violatedUniqueness } from '../../platform/database/transaction.ts'
 import type { Change, Fact, Work } from '../../hooks.ts'
@@ -22,6 +21,13 @@ import {
   initialForwarding,
   readForwardingSettings,
 } from './forwarding-settings.ts'
+import {
+  editRecording,
+  initialRecording,
+  readRecordingSettings,
+  type RecordingColumns,
+  type RecordingSettings,
+} from './recording-policy.ts'
 import { findMembership, insertMembership } from './memberships.store.ts'
 import {
   findNamespace,
@@ -76,7 +82,7 @@ export async function addNamespace(
     name: input.name.toLowerCase(),
     owner_id: input.ownerId,
     type: input.type,
-    session_record: flag.write(false),
+    ...initialRecording,
     connection_announcement: '',
     ...initialForwarding,
     max_devices: limits.unlimited,
@@ -123,6 +129,10 @@ export async function getNamespaceByName(database: Database, name: string): Prom
   return namespace
 }
 
+/** Fails with `namespace_not_found`. */
+export const scopeNamed = async ({ database }: Pick<Services, 'database'>, name: string): Promise<Scope> =>
+  scopeOf((await getNamespaceByName(database, name)).tenant_id)
+
 /**
  * The role of a user in the namespace of a path. For somebody who does not belong to it there is no such namespace
  * (`namespace_not_found`); whose role is too low gets `forbidden`.
@@ -143,19 +153,17 @@ export interface NamespaceEdit {
   readonly name?: string
   /** -1 unlimited. */
   readonly max_devices?: number
-  readonly settings?: Partial<ForwardingSettings> & {
-    readonly session_record?: boolean
-    readonly connection_announcement?: string
-  }
+  readonly settings?: Partial<ForwardingSettings> & RecordingSettings & { readonly connection_announcement?: string }
 }
 
-type Editable = Pick<NamespaceRow, 'name' | 'max_devices' | 'session_record' | 'connection_announcement'> &
-  ForwardingColumns
+type Editable = Pick<NamespaceRow, 'name' | 'max_devices' | 'connection_announcement'> &
+  ForwardingColumns &
+  RecordingColumns
 
-const factsOf = ({ name, max_devices, session_record, connection_announcement, ...others }: Editable) => ({
+const factsOf = ({ name, max_devices, connection_announcement, ...others }: Editable) => ({
   name,
   max_devices,
-  session_record: flag.read(session_record),
+  ...readRecordingSettings(others),
   connection_announcement,
   ...readForwardingSettings(others),
 })
@@ -166,11 +174,11 @@ export async function editNamespace(
   { name, max_devices: most, settings = {} }: NamespaceEdit,
 ): Promise<NamespaceRow> {
   const known = await getNamespace(database, scope)
-  const { session_record: record, connection_announcement: announcement } = settings
+  const { connection_announcement: announcement } = settings
   const after: Editable = {
     name: name?.toLowerCase() ?? known.name,
     max_devices: most ?? known.max_devices,
-    session_record: record === undefined ? known.session_record : flag.write(record),
+    ...editRecording(known, settings),
     connection_announcement: announcement ?? known.connection_announcement,
     ...editForwarding(known, settings),
   }

@@ -1,8 +1,9 @@
 import type { Member, Namespace } from '@sshore/contract'
-import { flag, time } from '../../platform/database/codecs.ts'
+import { time } from '../../platform/database/codecs.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { readForwardingSettings } from './forwarding-settings.ts'
+import { readRecordingSettings } from './recording-policy.ts'
 import { listMemberships, type MembershipWithEmail } from './memberships.store.ts'
 import type { NamespaceRow } from './namespaces.store.ts'
 
@@ -22,7 +23,7 @@ const presentOne = (row: NamespaceRow, members: readonly MembershipWithEmail[], 
   tenant_id: row.tenant_id,
   members: members.map((membership) => presentMember(membership, row.type)),
   settings: {
-    session_record: flag.read(row.session_record),
+    ...readRecordingSettings(row),
     connection_announcement: row.connection_announcement,
     ...readForwardingSettings(row),
   },

@@ -3,6 +3,7 @@ import { keyTagHolder } from './key-tags.ts'
 import { publicKeyRoutes } from './public-keys.routes.ts'
 
 export { getKeyData } from './key-data.ts'
+export { filterColumns, filterOf } from './public-keys.presenter.ts'
 export { type OpenSshKey, parseKeyField, parseOpenSshKey, presentKeyLine } from './openssh-key.ts'
 
 export const publicKeys: FeatureManifest = {

@@ -1,6 +1,6 @@
 // Which doors a registered key opens.
 import { Failure, type PublicKeyFilter } from '@sshore/contract'
-import { checkPattern, matchesWhole } from './pattern.ts'
+import { checkPattern, matchesWhole } from '../../platform/pattern.ts'
 
 export interface KeyRules {
   /** Regex of the login names it opens. */

@@ -10,7 +10,7 @@ import {
 } from '@sshore/contract'
 import type { Change, Fact } from '../../hooks.ts'
 import type { Services } from '../../services.ts'
-import { listTags } from '../tags/index.ts'
+import { requireTags } from '../tags/index.ts'
 import { parseKeyField } from './openssh-key.ts'
 import { filterColumns, presentPublicKey } from './public-keys.presenter.ts'
 import {
@@ -40,23 +40,6 @@ const factsOf = ({
   tags,
 })
 
-/** A filter names tags that exist, or a typing error would close every door without a word. */
-async function checkTags(
-  { hooks }: Services,
-  { database, scope }: Change,
-  tags: readonly string[],
-  field: string,
-): Promise<void> {
-  if (tags.length === 0) return
-  const known = await listTags(hooks, database, scope)
-  const missing = tags.find((tag) => !known.includes(tag))
-  if (missing === undefined) return
-  throw new Failure('tag_not_found', {
-    fields: [field],
-    message: `There is no tag ${missing} in this namespace; give it to a device first.`,
-  })
-}
-
 const tagsIn = (filter: PublicKeyFilter): readonly string[] => ('tags' in filter ? filter.tags : [])
 
 /** Fails with `unprocessable_public_key`, `invalid_input` (a regex), `tag_not_found` or `public_key_exists`. */
@@ -70,7 +53,7 @@ export async function registerKey(
   const { line, fingerprint } = parseKeyField(data)
   const rules = { name, username, ...filterColumns(filter) }
   const row = { tenant_id: scope.tenantId, fingerprint, line, created_at: services.clock.now(), ...rules }
-  await checkTags(services, inside, tagsIn(filter), 'filter.tags')
+  await requireTags(services.hooks, inside, tagsIn(filter), 'filter.tags')
   await insertPublicKey(database, scope, row)
   await changed({ what: 'public-key.create', target: target(row), after: factsOf(row) })
   return presentPublicKey(row)
@@ -86,7 +69,7 @@ export async function editKey(
   const { database, scope, changed } = inside
   checkKeyRules({ username, filter })
   const known = await getPublicKey(database, scope, fingerprint)
-  await checkTags(services, inside, tagsIn(filter), 'filter.tags')
+  await requireTags(services.hooks, inside, tagsIn(filter), 'filter.tags')
   const rules = { name, username, ...filterColumns(filter) }
   await updatePublicKeyRow(database, scope, fingerprint, rules)
   const now = { ...known, ...rules }
@@ -123,7 +106,7 @@ export async function addKeyTag(
   tag: string,
 ): Promise<void> {
   const key = await getTaggedKey(inside, fingerprint)
-  await checkTags(services, inside, [tag], 'tag')
+  await requireTags(services.hooks, inside, [tag], 'tag')
   if (key.tags.includes(tag)) throw new Failure('tag_exists', { fields: ['tag'] })
   if (key.tags.length >= limits.tag.perItem) throw new Failure('tag_limit_reached')
   await writeKeyTags(inside, key, [...key.tags, tag].toSorted())
@@ -137,7 +120,7 @@ export async function setKeyTags(
   tags: readonly string[],
 ): Promise<void> {
   const key = await getTaggedKey(inside, fingerprint)
-  await checkTags(services, inside, tags, 'tags')
+  await requireTags(services.hooks, inside, tags, 'tags')
   await writeKeyTags(inside, key, tags.toSorted())
 }
 

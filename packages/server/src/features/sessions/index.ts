@@ -7,7 +7,7 @@ import { moveSessions, touchSessionsOf } from './sessions.store.ts'
 import { endStaleSessions } from './stale-sessions.ts'
 
 export { staleBefore } from './sessions.ts'
-export { countRunning } from './sessions.store.ts'
+export { countRunning, getSession, locateSession, patchSession } from './sessions.store.ts'
 
 const sweepSeconds = 30
 const isSessionUid = (text: string): text is SessionUid => /^[0-9a-f]{64}$/.test(text)

@@ -1,6 +1,6 @@
 import type { FeatureManifest } from '../../feature.ts'
 import { tagRoutes } from './tags.routes.ts'
 
-export { listTags } from './tags.ts'
+export { requireTags } from './tags.ts'
 
 export const tags: FeatureManifest = { id: 'tags', implementations: tagRoutes }

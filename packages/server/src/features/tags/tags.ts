@@ -16,6 +16,23 @@ async function requireTag(hooks: Hooks, { database, scope }: Change, tag: string
   return known
 }
 
+/** A filter names tags that exist, or a typing error would close every door, or open one, without a word. Fails with `tag_not_found`. */
+export async function requireTags(
+  hooks: Hooks,
+  { database, scope }: Change,
+  tags: readonly string[],
+  field: string,
+): Promise<void> {
+  if (tags.length === 0) return
+  const known = await listTags(hooks, database, scope)
+  const missing = tags.find((tag) => !known.includes(tag))
+  if (missing === undefined) return
+  throw new Failure('tag_not_found', {
+    fields: [field],
+    message: `There is no tag ${missing} in this namespace; give it to a device first.`,
+  })
+}
+
 /** Renames a tag wherever it is; to its own name changes nothing. Fails with `tag_not_found` or `tag_exists`. */
 export async function renameTag(hooks: Hooks, change: Change, from: string, to: string): Promise<void> {
   const known = await requireTag(hooks, change, from)

@@ -58,17 +58,16 @@ export async function enqueue(database: Database, scope: Scope, event: Namespace
   }
 }
 
-async function getReady(database: Database, scope: Scope, id: WebhookId): Promise<WebhooksTable> {
-  const webhook = await getWebhook(database, scope, id)
-  if (!flag.read(webhook.active)) throw new Failure('webhook_off')
+async function requireReady(database: Database, scope: Scope, { id, active }: WebhooksTable): Promise<void> {
+  if (!flag.read(active)) throw new Failure('webhook_off')
   if (await isFull(database, scope, id)) throw new Failure('webhook_queue_full')
-  return webhook
 }
 
 /** Fails with `webhook_not_found`, `webhook_off` or `webhook_queue_full`. */
 export async function tryWebhook(inside: Change, id: WebhookId, now: number): Promise<WebhookDeliveriesTable> {
   const { database, scope, actor, changed } = inside
-  const webhook = await getReady(database, scope, id)
+  const webhook = await getWebhook(database, scope, id)
+  await requireReady(database, scope, webhook)
   const delivery = deliveryOf(
     webhook,
     {
@@ -99,10 +98,10 @@ export async function sendAgain(
   { id, delivery }: Which,
   now: number,
 ): Promise<WebhookDeliveriesTable> {
-  const found = await getWebhook(database, scope, id)
+  const webhook = await getWebhook(database, scope, id)
   await getDelivery(database, scope, id, delivery)
-  const { name } = await getReady(database, scope, found.id)
+  await requireReady(database, scope, webhook)
   await patchDelivery(database, scope, delivery, { status: 'waiting', attempts: 0, due_at: now })
-  await changed({ what: 'webhook.redeliver', target: { kind: 'webhook', id, name }, after: { delivery } })
+  await changed({ what: 'webhook.redeliver', target: { kind: 'webhook', id, name: webhook.name }, after: { delivery } })
   return getDelivery(database, scope, id, delivery)
 }

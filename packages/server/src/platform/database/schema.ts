@@ -4,9 +4,12 @@ import type { Kysely } from 'kysely'
 import type { AuditTables } from './audit-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
+import type { FirewallTables } from './firewall-tables.ts'
+import type { RecordingTables } from './recording-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
-export interface Tables extends AuditTables, CertificateTables, DeviceTables, WebhookTables {
+export interface Tables
+  extends AuditTables, CertificateTables, DeviceTables, FirewallTables, RecordingTables, WebhookTables {
   schema_migrations: SchemaMigrationsTable
   users: UsersTable
   user_credentials: UserCredentialsTable
@@ -59,6 +62,8 @@ export interface NamespacesTable {
   owner_id: UserId
   type: 'personal' | 'team'
   session_record: number
+  /** With `session_record`: no session without its recording. */
+  session_record_required: number
   connection_announcement: string
   allow_local_forwarding: number
   allow_remote_forwarding: number

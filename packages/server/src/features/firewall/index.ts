@@ -1,0 +1,15 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { firewallRoutes } from './firewall.routes.ts'
+import { ruleTagHolder } from './rule-tags.ts'
+import { RuleSets } from './rule-sets.ts'
+import { evaluate } from './verdict.ts'
+
+export const firewall: FeatureManifest = {
+  id: 'firewall',
+  implementations: firewallRoutes,
+  hooks({ hooks }) {
+    const ruleSets = new RuleSets()
+    hooks.add('connection.evaluate', (connection) => evaluate(ruleSets, connection))
+    hooks.add('tag.holder', ruleTagHolder)
+  },
+}

@@ -1,0 +1,191 @@
+// The rules of recordings, from their beginning to their end.
+import { type BodyOf, type contract, Failure, type Recording, type SessionUid } from '@sshore/contract'
+import type { RecordingEnd, RecordingHeader } from '@sshore/recording'
+import type { Change } from '../../hooks.ts'
+import type { Changing } from '../../http/implement.ts'
+import { seconds } from '../../platform/clock.ts'
+import { flag, time } from '../../platform/database/codecs.ts'
+import { BlobsUnavailable } from '../../platform/blobs/blobs.ts'
+import { newBlockKey } from '../../platform/recordings/recording-seal.ts'
+import { OutOfOrder } from '../../platform/recordings/recording-writers.ts'
+import type { RecordingPlace } from '../../platform/recordings/recording-files.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
+import { getDevice } from '../devices/index.ts'
+import { getSession, patchSession } from '../sessions/index.ts'
+import {
+  getRecording,
+  insertRecording,
+  listRecordings,
+  patchRecording,
+  type RecordingRow,
+  removeRecording,
+} from './recordings.store.ts'
+
+export type Opening = BodyOf<typeof contract.openRecording>
+
+type Seat = Pick<RecordingRow, 'tenant_id' | 'session' | 'seat'>
+
+/** What all blobs of a namespace begin with. */
+export const folderOf = ({ tenantId }: Scope): string => `${tenantId}/`
+/** Another recording of the same seat, after this one was removed, is another blob: the store may still be removing this one. */
+const nameOf = ({ tenant_id, session, seat, started_at }: RecordingRow): string =>
+  `${tenant_id}/${session}.${seat}.${started_at}.rec`
+const contextOf = ({ tenant_id, session, seat }: Seat): string => `recording ${tenant_id} ${session} ${seat}`
+
+/** Where its bytes are, and what opens them. */
+export const placeOf = ({ sealer }: Services, row: RecordingRow): RecordingPlace => ({
+  name: nameOf(row),
+  key: sealer.open(row.sealed_key, contextOf(row)),
+})
+
+/** Takes a store that is full or away for what it is to a caller. */
+async function storing<Result>({ log }: Services, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof OutOfOrder) throw new Failure('recording_order')
+    if (!(error instanceof BlobsUnavailable)) throw error
+    log.error({ err: error }, 'a recording could not be written')
+    throw new Failure('recording_unavailable', { headers: { 'Retry-After': '5' } })
+  }
+}
+
+const headerOf = (row: RecordingRow, { term, columns, rows }: Opening): RecordingHeader => ({
+  session: row.session,
+  seat: row.seat,
+  namespace: row.tenant_id,
+  device: row.device,
+  device_name: row.device_name,
+  username: row.username,
+  kind: row.kind,
+  ...{ term, columns, rows },
+  policy: row.policy,
+  source: row.source,
+  started_at: time.toWire(row.started_at),
+})
+
+export interface Begun {
+  readonly session: SessionUid
+  readonly seat: number
+  readonly source: 'gateway' | 'api'
+}
+
+/** The row of a recording, new or as it began. Fails with `session_not_found`. */
+async function begun(
+  services: Services,
+  { database, scope }: Change,
+  { session, seat, source }: Begun,
+  { kind, policy }: Opening,
+): Promise<RecordingRow> {
+  const { device_uid, username } = await getSession(database, scope, session)
+  const { name } = await getDevice(database, scope, device_uid)
+  const now = services.clock.now()
+  const of: Seat = { tenant_id: scope.tenantId, session, seat }
+  await insertRecording(database, {
+    ...of,
+    ...{ device: device_uid, device_name: name, username, kind, source, policy },
+    sealed_key: services.sealer.seal(newBlockKey(), contextOf(of)),
+    ...{ started_at: now, ended_at: null, updated_at: now, outcome: 'running', searchable: flag.write(false) },
+    ...{ milliseconds: 0, bytes: 0, lost_bytes: 0, blocks: 0 },
+  })
+  await patchSession(database, scope, session, { recorded: flag.write(true) })
+  return getRecording(database, scope, session, seat)
+}
+
+/** Begins a recording, or finds it begun. Fails with `session_not_found` or `recording_unavailable`. */
+export async function open(
+  services: Services,
+  change: Changing['change'],
+  scope: Scope,
+  of: Begun,
+  opening: Opening,
+): Promise<RecordingRow> {
+  const row = await change(scope, (inside) => begun(services, inside, of, opening))
+  // Outside of the transaction: the store may take its time.
+  await storing(services, () => services.recordingWriters.create(placeOf(services, row), headerOf(row, opening)))
+  return row
+}
+
+export interface Added {
+  readonly number?: number
+  readonly content: Uint8Array
+  readonly milliseconds: number
+  readonly bytes: number
+  readonly lost_bytes: number
+}
+
+/** How far the row of a recording may lag behind what is in the store. */
+const rowLagSeconds = 5
+
+/** Adds a block. Fails with `recording_order` or `recording_unavailable`. */
+export async function append(
+  services: Services,
+  row: RecordingRow,
+  { number, content, ...told }: Added,
+): Promise<void> {
+  const block = { kind: 'events', content, ...(number === undefined ? {} : { number }) } as const
+  const head = await storing(services, () => services.recordingWriters.append(placeOf(services, row), block))
+  const now = services.clock.now()
+  if (row.blocks > 0 && now - row.updated_at < seconds(rowLagSeconds)) return
+  const patch = { ...told, blocks: head.number, updated_at: now }
+  await patchRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
+}
+
+/** What the last block does not say of those before it. */
+export type Told = Pick<RecordingRow, 'milliseconds' | 'bytes' | 'lost_bytes'>
+
+/** Ends a recording. Fails with `recording_unavailable`. */
+export async function finish(
+  services: Services,
+  row: RecordingRow,
+  outcome: 'complete' | 'interrupted',
+  told: Partial<Told> = {},
+): Promise<void> {
+  if (row.ended_at !== null) return
+  const place = placeOf(services, row)
+  const now = services.clock.now()
+  const end: RecordingEnd = { outcome, milliseconds: told.milliseconds ?? row.milliseconds }
+  const block = { kind: 'end', content: Buffer.from(JSON.stringify(end)) } as const
+  const head = await storing(services, () => services.recordingWriters.append(place, block))
+  services.recordingWriters.forget(place.name)
+  const patch = { ...told, blocks: head.number, outcome, ended_at: now, updated_at: now }
+  await patchRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
+}
+
+/** Removes it for good: what is left in the store while that does not answer, nobody can read. Fails with `recording_runs`. */
+export async function remove(services: Services, change: Change, session: SessionUid, seat: number): Promise<void> {
+  const { database, scope, changed, afterCommit } = change
+  const row = await getRecording(database, scope, session, seat)
+  if (row.ended_at === null && row.source === 'gateway') throw new Failure('recording_runs')
+  await removeRecording(database, scope, session, seat)
+  const left = await listRecordings(database, scope, session, { offset: 0, limit: 1 })
+  if (left.total === 0) await patchSession(database, scope, session, { recorded: flag.write(false) })
+  const { device_name, username } = row
+  const target = { kind: 'recording', id: `${session}/${seat}`, name: device_name } as const
+  await changed({ what: 'recording.remove', target, before: { username, started_at: time.toWire(row.started_at) } })
+  afterCommit(() => {
+    services.recordingWriters.forget(nameOf(row))
+    services.recordingFiles
+      .remove(nameOf(row))
+      .catch((error: unknown) => services.log.error({ err: error, session, seat }, 'a recording was not removed'))
+  })
+}
+
+export const present = (row: RecordingRow): Recording => ({
+  uid: row.session,
+  seat: row.seat,
+  device_uid: row.device,
+  device_name: row.device_name,
+  username: row.username,
+  kind: row.kind,
+  source: row.source,
+  policy: row.policy,
+  started_at: time.toWire(row.started_at),
+  ended_at: time.toWire(row.ended_at),
+  milliseconds: row.milliseconds,
+  bytes: row.bytes,
+  lost_bytes: row.lost_bytes,
+  blocks: row.blocks,
+  outcome: row.outcome,
+})
