@@ -65,8 +65,8 @@ export interface ServerOptions {
     readonly domain: string
     readonly scheme: 'http' | 'https'
     /** Where it is not that of the scheme; asked each time. */
-    readonly port?: () => number
-  }
+    readonly port?: (() => number) | undefined
+  } | undefined
   /** Webhooks may go to private addresses and by plain HTTP. Default false. */
   readonly webhookAllowPrivate?: boolean
   /** The mail server to send by; without one, mail waits for whoever looks after the server. */
