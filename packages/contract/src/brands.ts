@@ -16,9 +16,14 @@ export type SessionUid = Brand<'SessionUid'>
 export type Fingerprint = Brand<'Fingerprint'>
 
 /** UUID. */
+export type AnnouncementId = Brand<'AnnouncementId'>
+/** UUID. */
 export type WebhookId = Brand<'WebhookId'>
 /** UUID. */
 export type WebhookDeliveryId = Brand<'WebhookDeliveryId'>
+/** 32 lower-case hex digits, random: whoever knows it can reach the tunnel. */
+export type TunnelAddress = Brand<'TunnelAddress'>
+export type MailId = Brand<'MailId'>
 /** From 1 in each namespace; people and logs name a rule by it. */
 export type FirewallRuleId = number & { readonly [brand]: 'FirewallRuleId' }
 
@@ -29,8 +34,11 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 export const DeviceUid = branded<'DeviceUid'>('^[0-9a-f]{64}$', 'Device identifier, 64 hex digits')
 export const TenantId = branded<'TenantId'>(`^${uuid}$`, 'Namespace identifier (UUID)')
+export const AnnouncementId = branded<'AnnouncementId'>(`^${uuid}$`, 'Identifier of an announcement (UUID)')
 export const WebhookId = branded<'WebhookId'>(`^${uuid}$`, 'Identifier of a webhook (UUID)')
 export const WebhookDeliveryId = branded<'WebhookDeliveryId'>(`^${uuid}$`, 'Identifier of a delivery (UUID)')
+export const TunnelAddress = branded<'TunnelAddress'>('^[0-9a-f]{32}$', 'Address of a tunnel, 32 hex digits')
+export const MailId = branded<'MailId'>(`^${uuid}$`, 'Identifier of a mail (UUID)')
 export const FirewallRuleId = Type.Unsafe<FirewallRuleId>(
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number of a rule in its namespace', examples: [3] }),
 )

@@ -1,5 +1,5 @@
 // Facts that the server and its gateways tell one another. In one process a direct call; in a cluster a message.
-import type { DeviceUid, SessionUid, TenantId, UserId } from './brands.ts'
+import type { DeviceUid, SessionUid, TenantId, TunnelAddress, UserId } from './brands.ts'
 import type { NamespaceEvent } from './events.ts'
 
 export interface BusTopics {
@@ -19,6 +19,8 @@ export interface BusTopics {
     readonly fingerprint: string
     readonly text: string
   }
+  /** The tunnel leads elsewhere now, to others, or nowhere. */
+  'tunnel.changed': { readonly address: TunnelAddress }
   /** Something happened in a namespace. */
   'namespace.event': NamespaceEvent
   /** `signature` is base64; RSA PKCS#1 v1.5 with SHA-256. */

@@ -6,6 +6,7 @@ export const changes = {
   'user.create': 'created',
   'user.update': 'changed',
   'user.password': 'given a new password',
+  'user.administrator': 'made an administrator of the server, or one no more',
   'user.login': 'signed in',
   'user.login-failed': 'refused at login',
   'user.unlock': 'let in again after failed logins',
@@ -42,6 +43,9 @@ export const changes = {
   'firewall-rule.update': 'changed',
   'firewall-rule.tags': 'given other tags',
   'firewall-rule.remove': 'removed',
+  'tunnel.create': 'opened',
+  'tunnel.enter': 'entered by a member',
+  'tunnel.remove': 'closed',
   'tag.rename': 'renamed wherever it was',
   'tag.remove': 'removed wherever it was',
   'session.open': 'opened',
@@ -51,12 +55,23 @@ export const changes = {
   'recording.play': 'played',
   'recording.watch': 'watched while it ran',
   'recording.remove': 'removed',
+  'mail.send-again': 'asked to send again',
+  'mail.try': 'sent to see whether mail arrives',
   'webhook.create': 'created',
   'webhook.update': 'changed',
   'webhook.remove': 'removed',
   'webhook.test': 'tried',
   'webhook.redeliver': 'asked to deliver again',
   'webhook.disable': 'switched off after failing for days',
+  'customer.create': 'made a customer of the payment provider',
+  'customer.remove': 'no customer of the payment provider any more',
+  'payment-method.attach': 'added',
+  'payment-method.detach': 'taken away',
+  'payment-method.default': 'made the one to pay with',
+  'subscription.create': 'begun',
+  'subscription.cancel': 'asked to end',
+  'subscription.update': 'in another state',
+  'subscription.report': 'told how many devices there are',
 } as const satisfies Record<string, string>
 
 export type ChangeName = keyof typeof changes
@@ -73,10 +88,15 @@ export type ChangeTarget =
   | 'certificate-authority'
   | 'certificate'
   | 'firewall-rule'
+  | 'tunnel'
   | 'tag'
   | 'session'
   | 'recording'
+  | 'mail'
   | 'webhook'
+  | 'customer'
+  | 'payment-method'
+  | 'subscription'
 
 /** Facts about the target: only what the change touched, and never a secret. */
 export type ChangeFacts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>

@@ -37,6 +37,7 @@ import {
   revokeCertificate,
   updateCertificateAuthority,
 } from './endpoints/certificate-authority.ts'
+import * as billing from './endpoints/billing.ts'
 import * as containers from './endpoints/containers.ts'
 import {
   addDeviceTag,
@@ -61,11 +62,13 @@ import {
   listAllNamespaces,
   updateNamespaceByName,
 } from './endpoints/internal-namespaces.ts'
+import { listMails, sendMailAgain, tryMail } from './endpoints/internal-mail.ts'
 import { getSetup } from './endpoints/internal-setup.ts'
 import {
   createUser,
   deleteUser,
   listUsers,
+  setAdministrator,
   setUserPassword,
   unlockUser,
   updateUserQuota,
@@ -107,6 +110,7 @@ import {
 import * as sessions from './endpoints/sessions.ts'
 import { getSecuritySettings, updateSecuritySettings } from './endpoints/security-settings.ts'
 import * as stats from './endpoints/stats.ts'
+import * as tunnels from './endpoints/tunnels.ts'
 import * as stockAgents from './endpoints/stock-agents.ts'
 import * as tags from './endpoints/tags.ts'
 import { updateUser, updateUserData, updateUserPassword } from './endpoints/users.ts'
@@ -166,6 +170,10 @@ export const contract = {
   setFirewallRuleTags,
   removeFirewallRuleTag,
   evaluateFirewall,
+  listTunnels: tunnels.listTunnels,
+  createTunnel: tunnels.createTunnel,
+  deleteTunnel: tunnels.deleteTunnel,
+  enterTunnel: tunnels.enterTunnel,
   ...stockAgents,
   createTerminalTicket,
   ...stats,
@@ -181,6 +189,20 @@ export const contract = {
   listWebhookDeliveries,
   redeliverWebhook,
   deleteWebhook,
+  createCustomer: billing.createCustomer,
+  getCustomer: billing.getCustomer,
+  attachPaymentMethod: billing.attachPaymentMethod,
+  setDefaultPaymentMethod: billing.setDefaultPaymentMethod,
+  chooseDevices: billing.chooseDevices,
+  createSubscription: billing.createSubscription,
+  getSubscription: billing.getSubscription,
+  reportUsage: billing.reportUsage,
+  cancelSubscription: billing.cancelSubscription,
+  openBillingPortal: billing.openBillingPortal,
+  detachPaymentMethod: billing.detachPaymentMethod,
+  listMostUsedDevices: billing.listMostUsedDevices,
+  evaluateBilling: billing.evaluateBilling,
+  receiveBillingEvent: billing.receiveBillingEvent,
   resolveAddress,
   evaluatePublicKey,
   evaluateCertificate,
@@ -196,9 +218,12 @@ export const contract = {
   finishRecording,
   redeemTerminalTicket,
   checkTerminalUser,
+  visitTunnel: tunnels.visitTunnel,
+  redeemTunnelCode: tunnels.redeemTunnelCode,
   getSetup,
   listUsers,
   createUser,
+  setAdministrator,
   setUserPassword,
   updateUserQuota,
   unlockUser,
@@ -221,6 +246,9 @@ export const contract = {
   listCertificatesOf,
   issueCertificateFor,
   revokeCertificateOf,
+  listMails,
+  sendMailAgain,
+  tryMail,
   listAuditOf,
   verifyAudit,
 } as const

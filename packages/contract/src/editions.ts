@@ -5,6 +5,7 @@ export type Edition = (typeof editions)[number]
 
 const everywhere = editions
 const larger = ['enterprise', 'cloud'] as const
+const largest = ['cloud'] as const
 
 export const features = {
   instance: everywhere,
@@ -27,8 +28,11 @@ export const features = {
   audit: everywhere,
   events: everywhere,
   webhooks: everywhere,
+  mail: larger,
   firewall: larger,
   recording: larger,
+  tunnels: larger,
+  billing: largest,
 } as const satisfies Record<string, readonly Edition[]>
 
 export type Feature = keyof typeof features

@@ -122,6 +122,28 @@ export const firewall = {
   priorityMost: 2_147_483_647,
 } as const
 
+/** HTTP tunnels. Section 5: "Tunnel port 1 to 65535; ttl -1 to 9223372036". */
+export const tunnels = {
+  unlimited: -1,
+  ttlSecondsMost: 9_223_372_036,
+  perDevice: 32,
+  hostChars: 253,
+  /** An IP address, or a name of letters, digits, dots, hyphens and underscores. */
+  hostPattern: '^[0-9A-Za-z_:][0-9A-Za-z._:-]*$',
+  /** An expired one is kept this long, so that it can be opened again under its address. */
+  keptDays: 30,
+  stateChars: 64,
+  passChars: 512,
+  /** On each tunnel: where a browser brings its code. Nothing of it reaches the device. */
+  entryPath: '/.well-known/sshore/enter',
+  /** Of the console: where a browser without a pass is sent. */
+  consolePath: '/tunnels/enter',
+  /** To get from the console back to the tunnel. */
+  codeSeconds: 60,
+  codesMost: 16,
+  passSeconds: 12 * 3600,
+} as const
+
 /** Recordings of sessions. */
 export const recordings = {
   /** Base64 of a block of events. */
@@ -164,4 +186,51 @@ export const webhooks = {
   deliveriesKeptDays: 30,
   /** Kept of one webhook, beside what waits. */
   deliveriesKept: 2000,
+} as const
+
+/** Billing. Section 4: "removed devices count only if removed within 720 hours". */
+export const billing = {
+  removedDeviceHours: 720,
+  mostUsed: 3,
+  /** More than anybody picks by hand; what a namespace may keep is its device limit. */
+  choicesMost: 1000,
+  idChars: 255,
+  /** Payment methods, and the cards and sources of former times. */
+  paymentMethodPattern: '^(pm|card|src|ba)_[A-Za-z0-9_]+$',
+  /** How old the signature of an event may be. */
+  signatureSeconds: 300,
+  /** The newest that are looked at. */
+  invoicesMost: 1000,
+  paymentMethodsMost: 100,
+  /** The provider sends an event again for some days, people by hand for 30. */
+  eventsKeptDays: 40,
+  /** Until the next report, after each in a row that failed; the last holds for all that follow. */
+  reportRetrySeconds: [30, 120, 600, 3600],
+  /** What was not heard of for so long is asked for. */
+  resyncHours: 24,
+} as const
+
+/** Mail of the server: how long what is in it is good for, and how it is sent. */
+export const mail = {
+  confirmationHours: 24,
+  recoveryHours: 24,
+  /** Section 9: "Invite validity 7 days". */
+  inviteHours: 24 * 7,
+  /** Section 9: "MFA reset e-mail codes valid at most 1 day". */
+  mfaResetHours: 24,
+  /** Of what only tells what has happened. */
+  noticeHours: 24 * 3,
+  /** To one address about the same. */
+  perRecipientHour: 5,
+  /** In the outbox of the whole server. */
+  waitingMost: 10_000,
+  timeoutSeconds: 20,
+  leaseSeconds: 90,
+  /** After each attempt that failed, until the next; the last holds for all that follow. */
+  retrySeconds: [10, 30, 60, 120, 300],
+  /** How long a mail server that cannot be reached is left alone. */
+  restSeconds: 10,
+  /** Sent at the same time by one server. */
+  atOnce: 4,
+  keptDays: 30,
 } as const

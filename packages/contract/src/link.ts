@@ -132,6 +132,12 @@ export const StreamHeader = Type.Union([
     port: Type.Integer({ minimum: 1, maximum: 65535 }),
     origin: Address,
   }),
+  /** A connection of a tunnel: of no login, made with the rights of the agent. Bytes may be sent before it stands. */
+  Type.Object({
+    kind: Type.Literal('tunnel'),
+    host: Type.String({ minLength: 1, maxLength: 255 }),
+    port: Type.Integer({ minimum: 1, maximum: 65535 }),
+  }),
   /** A connection to a Unix socket of the device. */
   Type.Object({ kind: Type.Literal('dial-socket'), login: Type.Integer({ minimum: 1 }), path: SocketPath }),
   /**
@@ -161,6 +167,7 @@ export type LoginHeader = Extract<StreamHeader, { kind: 'login' }>
 export type SessionHeader = Extract<StreamHeader, { kind: 'session' }>
 export type DialHeader = Extract<StreamHeader, { kind: 'dial' }>
 export type DialSocketHeader = Extract<StreamHeader, { kind: 'dial-socket' }>
+export type TunnelHeader = Extract<StreamHeader, { kind: 'tunnel' }>
 export type ListenHeader = Extract<StreamHeader, { kind: 'listen' | 'listen-socket' | 'ssh-agent' }>
 export type AcceptHeader = Extract<StreamHeader, { kind: 'accept' }>
 

@@ -34,6 +34,8 @@ export const permissions = {
   'firewall:create': 'administrator',
   'firewall:update': 'administrator',
   'firewall:remove': 'administrator',
+  'tunnel:create': 'administrator',
+  'tunnel:remove': 'administrator',
   'namespace:update': 'administrator',
   'member:add': 'administrator',
   'member:update': 'administrator',
@@ -42,6 +44,8 @@ export const permissions = {
   'api-key:update': 'administrator',
   'api-key:remove': 'administrator',
   'namespace:delete': 'owner',
+  'billing:details': 'owner',
+  'billing:update': 'owner',
 } as const satisfies Record<string, Role>
 
 export type Permission = keyof typeof permissions

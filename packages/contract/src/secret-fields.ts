@@ -14,6 +14,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'sealed_key',
   'private_key',
   'code',
+  'pass',
   'sign',
   'signature',
 ])

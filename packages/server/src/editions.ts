@@ -9,6 +9,7 @@ import { devices } from './features/devices/index.ts'
 import { events } from './features/events/index.ts'
 import { firewall } from './features/firewall/index.ts'
 import { instance } from './features/instance/index.ts'
+import { mail } from './features/mail/index.ts'
 import { members } from './features/members/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
 import { pairing } from './features/pairing/index.ts'
@@ -20,6 +21,7 @@ import { stats } from './features/stats/index.ts'
 import { stockAgents } from './features/stock-agents/index.ts'
 import { tags } from './features/tags/index.ts'
 import { users } from './features/users/index.ts'
+import { tunnels } from './features/tunnels/index.ts'
 import { webTerminal } from './features/web-terminal/index.ts'
 import { webhooks } from './features/webhooks/index.ts'
 
@@ -44,8 +46,10 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   audit,
   events,
   webhooks,
+  mail,
   firewall,
   recording,
+  tunnels,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

@@ -17,6 +17,7 @@ import type { Database } from './platform/database/schema.ts'
 import { closeDatabase } from './platform/database/transaction.ts'
 import { createHeldSecrets, type HeldSecrets } from './platform/held-secrets.ts'
 import { loadPrivateKey } from './platform/key-file.ts'
+import { createMailer, type Mailer, type MailOptions } from './platform/mail/mailer.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
 import { RecordingFiles } from './platform/recordings/recording-files.ts'
@@ -58,8 +59,18 @@ export interface ServerOptions {
   readonly recordingRetentionDays?: number
   /** Whether the text of recordings can be searched; it is kept in the database, not encrypted. Default true. */
   readonly recordingSearch?: boolean
+  /** Where HTTP tunnels are; without it there are none. */
+  readonly tunnels?: {
+    /** Each tunnel is a name under it. */
+    readonly domain: string
+    readonly scheme: 'http' | 'https'
+    /** Where it is not that of the scheme; asked each time. */
+    readonly port?: (() => number) | undefined
+  } | undefined
   /** Webhooks may go to private addresses and by plain HTTP. Default false. */
   readonly webhookAllowPrivate?: boolean
+  /** The mail server to send by; without one, mail waits for whoever looks after the server. */
+  readonly mail?: MailOptions
   /** For a command that makes a few calls and ends: nothing is swept or sent beside them. Default true. */
   readonly withJobs?: boolean
   /** How long `drain` waits for running requests. Default 10. */
@@ -78,6 +89,8 @@ export interface Services extends AsyncDisposable {
   readonly sealer: Sealer
   readonly auditSeal: AuditSeal
   readonly held: HeldSecrets
+  /** Undefined: no mail server is set up. */
+  readonly mailer: Mailer | undefined
   readonly hooks: Hooks
   readonly liveEvents: LiveEvents
   readonly recordingSeal: RecordingSeal
@@ -130,6 +143,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     sealer: createSealer(privateKey),
     auditSeal: createAuditSeal(privateKey),
     held: createHeldSecrets(clock),
+    mailer: options.mail && (await createMailer(options.mail, clock)),
     hooks: createHooks(),
     trusted,
     setupSignature: setupSignature(privateKey),

@@ -27,9 +27,11 @@ import {
   tagged,
   taggedKey,
   taggedRule,
+  tunnel,
   takenCode,
   unique,
   waiting,
+  waitingMail,
   webhook,
   type World,
 } from './test-world.ts'
@@ -223,6 +225,24 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   evaluateFirewall: async (world) => ({
     query: { device: await accepted(world), username: 'root', source_ip: '203.0.113.9' },
   }),
+  listTunnels: async (world) => ({ params: { uid: await accepted(world) }, query: { page: 1, per_page: 10 } }),
+  createTunnel: async (world) => ({
+    params: { uid: await accepted(world) },
+    body: { host: '127.0.0.1', port: 3000, ttl: 3600, members_only: true },
+  }),
+  deleteTunnel: async (world) => {
+    const { device: uid, address } = await tunnel(world)
+    return { params: { uid, address } }
+  },
+  enterTunnel: async (world) => ({ params: { address: (await tunnel(world)).address }, body: { state: 'here' } }),
+  visitTunnel: async (world) => ({
+    params: { address: (await tunnel(world)).address },
+    body: { ip_address: '203.0.113.9' },
+  }),
+  redeemTunnelCode: async (world) => ({
+    params: { address: (await tunnel(world)).address },
+    body: { code: 'a code of nobody' },
+  }),
   signForDevice: async () => ({ body: { fingerprint: Array(16).fill('00').join(':'), data: '{"Username":"root"}' } }),
   createTerminalTicket: async (world) => ({
     body: { device: await accepted(world), username: 'root', password: testPassword },
@@ -254,6 +274,9 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     query: { page: 1, per_page: 10 },
   }),
   redeliverWebhook: async (world) => ({ params: await delivery(world) }),
+  listMails: async () => ({ query: { page: 1, per_page: 10, status: 'waiting' } }),
+  sendMailAgain: async (world) => ({ params: { id: await waitingMail(world) } }),
+  tryMail: async () => ({ body: { to: `${unique('to')}@example.org`, language: 'pt' } }),
   listAuditOf: async () => ({ query: { namespace: 'ana', page: 1, per_page: 10 } }),
   verifyAudit: nothing,
   resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
@@ -321,6 +344,10 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   updateUserQuota: async (world) => ({
     params: { username: (await newUser(world)).username },
     body: { max_namespaces: 3 },
+  }),
+  setAdministrator: async (world) => ({
+    params: { username: (await newUser(world)).username },
+    body: { administrator: true },
   }),
   unlockUser: async (world) => ({ params: { username: (await newUser(world)).username } }),
   deleteUser: async (world) => ({ params: { username: (await newUser(world)).username } }),

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type {
   DeviceUid,
   Fingerprint,
+  MailId,
   SessionUid,
   TenantId,
+  Tunnel,
   UserId,
   WebhookDeliveryId,
   WebhookId,
@@ -50,6 +52,12 @@ export const pending = async ({ stack, ana }: World): Promise<DeviceUid> =>
 export async function session(world: World): Promise<{ uid: SessionUid; device: DeviceUid }> {
   const device = await accepted(world)
   return { uid: await openSession(world.stack, device), device }
+}
+
+export async function tunnel(world: World): Promise<Tunnel> {
+  const uid = await accepted(world)
+  const body = { host: '127.0.0.1', port: 3000, ttl: 3600 }
+  return (await world.ana.client.createTunnel({ params: { uid }, body })).body
 }
 
 /** A container of ana's, accepted, without tags. */
@@ -161,4 +169,14 @@ export async function taggedRule(world: World): Promise<{ id: string; first: str
   const { tag: second } = await tagged(world, await accepted(world))
   const { body } = await world.ana.client.createFirewallRule({ body: { ...newRule(), filter: { tags: [first] } } })
   return { id: String(body.id), first, second }
+}
+
+/** Mail that nobody sends: the servers of tests have no mail server. */
+export async function waitingMail({ stack }: World): Promise<MailId> {
+  const to = `${unique('to')}@example.org`
+  await stack.internal.tryMail({ body: { to } })
+  const { body } = await stack.internal.listMails({ query: { per_page: 100 } })
+  const mail = body.mails.find(({ recipient }) => recipient === to)
+  if (!mail) throw new Error('The mail is not in the outbox.')
+  return mail.id
 }

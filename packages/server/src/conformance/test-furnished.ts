@@ -5,6 +5,7 @@ import type {
   FirewallRuleId,
   SessionUid,
   TenantId,
+  TunnelAddress,
   UserId,
   WebhookDeliveryId,
   WebhookId,
@@ -33,6 +34,7 @@ export interface Furnished extends Member {
   readonly member: string
   /** Of a firewall rule for devices with the tag `bench`, and that tag alone. */
   readonly rule: FirewallRuleId
+  readonly tunnel: TunnelAddress
   readonly memberId: UserId
   /** With a delivery that waits. */
   readonly webhook: { readonly id: WebhookId; readonly delivery: WebhookDeliveryId }
@@ -95,8 +97,12 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   await client.revokeCertificate({ params: { fingerprint: authority }, body: { serial: '1' } })
   const webhook = await quietWebhook(stack, owner)
   const { id: rule } = (await client.createFirewallRule({ body: { ...newRule(), filter: { tags: ['bench'] } } })).body
+  const ofDevice = { params: { uid: device.uid } }
+  const end = { host: '127.0.0.1', port: 3000, ttl: 60 }
+  const { address: tunnel } = (await client.createTunnel({ ...ofDevice, body: end })).body
   return {
     ...owner,
+    tunnel,
     device,
     mac,
     pendingUid: pending.uid,

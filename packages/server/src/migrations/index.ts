@@ -8,6 +8,10 @@ import { audit } from './0006-audit.ts'
 import { webhooks } from './0007-webhooks.ts'
 import { firewall } from './0008-firewall.ts'
 import { recordings } from './0009-recordings.ts'
+import { singleSignOn } from './0010-single-sign-on.ts'
+import { tunnels } from './0011-tunnels.ts'
+import { mail } from './0012-mail.ts'
+import { billing } from './0013-billing.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +24,8 @@ export const migrations: readonly Migration[] = [
   webhooks,
   firewall,
   recordings,
+  singleSignOn,
+  tunnels,
+  mail,
+  billing,
 ]

@@ -11,6 +11,7 @@ export function createLocalBus(log: Logger): Bus {
     'user.standing': new Set(),
     'device.signature-wanted': new Set(),
     'device.signature-made': new Set(),
+    'tunnel.changed': new Set(),
     'namespace.event': new Set(),
   }
   return {

@@ -165,6 +165,14 @@ export const leftBehind = {
   recordings: 'encrypted with the key of the server, in a store of its own; download what is to be kept',
   recording_texts: 'of recordings',
   webhook_deliveries: 'over in days',
+  billing_accounts: 'a contract between the payment provider and who runs the server',
+  billing_events: 'of the server',
+  removed_devices: 'over in 30 days, and what they count for is decided where they were',
+  mails: 'of the server, over in days, and sealed with its key',
+  tunnels: 'their addresses are of this server, and who is let in should be asked anew',
+  saml_identities: 'of users',
+  saml_spent: 'over in minutes',
+  announcements: 'of the server',
 } as const satisfies Partial<Record<keyof Tables, string>>
 
 export type TransferredTable = keyof typeof transferredColumns

@@ -2,14 +2,18 @@
 import type { Role, TenantId, UserId } from '@sshore/contract'
 import type { Kysely } from 'kysely'
 import type { AuditTables } from './audit-tables.ts'
+import type { BillingTables } from './billing-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { FirewallTables } from './firewall-tables.ts'
+import type { MailTables } from './mail-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
+import type { SingleSignOnTables } from './single-sign-on-tables.ts'
+import type { TunnelTables } from './tunnel-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export interface Tables
-  extends AuditTables, CertificateTables, DeviceTables, FirewallTables, RecordingTables, WebhookTables {
+  extends AuditTables, BillingTables, CertificateTables, DeviceTables, FirewallTables, MailTables, RecordingTables, SingleSignOnTables, TunnelTables, WebhookTables {
   schema_migrations: SchemaMigrationsTable
   users: UsersTable
   user_credentials: UserCredentialsTable
@@ -38,6 +42,8 @@ export interface UsersTable {
   name: string
   recovery_email: string
   status: 'invited' | 'not-confirmed' | 'confirmed'
+  /** Looks after the whole server. */
+  administrator: number
   /** -1 unlimited, 0 none. */
   max_namespaces: number
   /** Namespace that a login starts in. */
