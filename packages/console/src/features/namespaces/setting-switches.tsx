@@ -8,7 +8,7 @@ import { useRefusal } from '../../parts/permission.ts'
 import { useUpdateNamespace } from './update-namespace.ts'
 
 type Settings = Namespace['settings']
-type SwitchName = Exclude<keyof Settings, 'connection_announcement' | 'session_record_policy'>
+type SwitchName = Exclude<keyof Settings, 'connection_announcement' | 'session_record' | 'session_record_policy'>
 
 interface Setting {
   readonly name: SwitchName
@@ -17,14 +17,6 @@ interface Setting {
 }
 
 const settings: readonly Setting[] = [
-  {
-    name: 'session_record',
-    label: phrase('Record sessions', 'Gravar sessões'),
-    text: phrase(
-      'Kept as a wish: this server does not record sessions yet.',
-      'Fica como desejo: este servidor ainda não grava sessões.',
-    ),
-  },
   {
     name: 'allow_local_forwarding',
     label: phrase('Connections from devices', 'Ligações a partir dos dispositivos'),

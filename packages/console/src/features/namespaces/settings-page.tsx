@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { CopyLine } from '../../parts/copy-line.tsx'
@@ -6,6 +7,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { RecordingPolicy } from '../recording/recording-policy.tsx'
 import { Announcement } from './announcement.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { useNamespace } from './namespaces.ts'
@@ -26,6 +28,7 @@ const words = {
 export function SettingsPage() {
   const say = useText()
   const { data, error, refetch } = useNamespace()
+  const { data: info } = useInfo()
   return (
     <Stack gap='lg' className='settings'>
       <PageHead title={say(words.title)} text={say(words.text)} />
@@ -40,7 +43,10 @@ export function SettingsPage() {
             <CopyLine text={data.tenant_id} name={say(words.id)} />
           </Panel>
           <Panel title={say(words.sessions)}>
-            <SettingSwitches settings={data.settings} />
+            <Stack gap='lg'>
+              {info?.features.includes('recording') && <RecordingPolicy policy={data.settings.session_record_policy} />}
+              <SettingSwitches settings={data.settings} />
+            </Stack>
           </Panel>
           <Panel title={say(words.announcement)}>
             <Announcement key={data.settings.connection_announcement} current={data.settings.connection_announcement} />
