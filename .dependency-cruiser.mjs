@@ -18,6 +18,10 @@ const arrows = {
     mayImport: [],
     instead: 'The transport knows RFC 4253 and nothing of ours: hand in what it needs through its config.',
   },
+  'docs-search': {
+    mayImport: [],
+    instead: 'The search knows pages of text and nothing of ours: hand in the index that it is to answer from.',
+  },
   recording: {
     mayImport: [],
     instead: 'A recording is a file format and knows nothing of ours: hand in what it is to hold.',
@@ -45,7 +49,7 @@ const arrows = {
     instead: 'The console is a client like any other: what it shows comes from a contract endpoint.',
   },
   sshore: {
-    mayImport: ['contract', 'client', 'link', 'recording', 'server', 'gateway', 'agent'],
+    mayImport: ['contract', 'client', 'link', 'recording', 'docs-search', 'server', 'gateway', 'agent'],
     instead: 'The command composes what ships; something that only tests need belongs in testkit.',
   },
   testkit: {
@@ -74,7 +78,7 @@ export default {
         'A unit test sees what its package sees. A test that needs several processes belongs in e2e/ and uses testkit.',
       severity: 'error',
       from: {
-        path: String.raw`^packages/(contract|link|client|ssh-transport|recording|server|gateway|agent|console)/.*\.test\.tsx?$`,
+        path: String.raw`^packages/(contract|link|client|ssh-transport|docs-search|recording|server|gateway|agent|console)/.*\.test\.tsx?$`,
       },
       to: { path: '^packages/(testkit|sshore)/' },
     },
@@ -91,10 +95,10 @@ export default {
     {
       name: 'neutral-packages',
       comment:
-        'contract, link, recording and client also run in a browser and under Bun: take what you need from the runtime as an argument instead of importing a Node module.',
+        'contract, link, recording, docs-search and client also run in a browser and under Bun: take what you need from the runtime as an argument instead of importing a Node module.',
       severity: 'error',
       from: {
-        path: '^packages/(contract|link|recording|client|console)/src/',
+        path: '^packages/(contract|link|recording|docs-search|client|console)/src/',
         pathNot: [testCode, '^packages/recording/src/node/'],
       },
       to: { dependencyTypes: ['core'] },

@@ -20,14 +20,21 @@ export type Access =
   | { readonly kind: 'member'; readonly permission?: Permission; readonly apiKey: boolean }
   /** A device's own token. */
   | { readonly kind: 'device' }
+  /** An administrator of the server, signed in, or its command line; never an API key, whoever made it. */
+  | { readonly kind: 'administrator' }
   /** Our own processes, by service token: what keeps the server going, or somebody at its command line. */
   | { readonly kind: 'internal'; readonly by?: 'command-line' }
 
-/** JSON, one value a line; or server-sent events (HTML Living Standard, section 9.2). */
-export type StreamType = 'application/x-ndjson' | 'application/x-asciicast' | 'text/event-stream'
+/** JSON, one value a line; server-sent events (HTML Living Standard, section 9.2); or a document of another kind. */
+export type StreamType =
+  | 'application/x-ndjson'
+  | 'application/x-asciicast'
+  | 'text/event-stream'
+  | 'application/samlmetadata+xml'
 
 export interface Success {
-  readonly status: 200 | 204
+  /** 303: a browser is sent on, to what the header `Location` names. */
+  readonly status: 200 | 204 | 303
   readonly description: string
   /** Absent: an empty body. */
   readonly body?: TSchema
@@ -53,6 +60,8 @@ export interface Endpoint {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
+  /** The body comes from a form in a browser (`application/x-www-form-urlencoded`) and not as JSON. */
+  readonly form?: true
   readonly success: Success
   /** What this call may fail with, beyond what its access and its input imply. */
   readonly errors: readonly ErrorCode[]
@@ -88,14 +97,12 @@ export function impliedErrors(e: Endpoint): ErrorCode[] {
   const implied: ErrorCode[] = []
   if (e.params ?? e.query ?? e.body) implied.push('invalid_input')
   if (e.body) {
-    implied.push(
-      e.unprocessableBody ? 'unprocessable_body' : 'malformed_json',
-      'unsupported_media_type',
-      'body_too_large',
-    )
+    if (!e.form) implied.push(e.unprocessableBody ? 'unprocessable_body' : 'malformed_json')
+    implied.push('unsupported_media_type', 'body_too_large')
   }
   if (e.access.kind !== 'public') implied.push('unauthenticated')
   if (e.access.kind === 'user' && !e.access.apiKey) implied.push('api_key_not_allowed')
+  if (e.access.kind === 'administrator') implied.push('api_key_not_allowed', 'not_administrator')
   if (e.access.kind === 'member') {
     implied.push('namespace_required')
     if (!e.access.apiKey) implied.push('api_key_not_allowed')

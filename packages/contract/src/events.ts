@@ -65,7 +65,7 @@ export const NamespaceEvent = Type.Object({
   time: Time,
   tenant_id: TenantId,
   actor: Type.Object({
-    kind: OneOf(actorKinds, 'Who did it; anybody: somebody without a credential'),
+    kind: OneOf(actorKinds, 'Who did it; administrator: of the server; anybody: somebody without a credential'),
     id: Type.String({ description: 'User, device, or who created the API key; empty where there is none' }),
     name: Type.String({ examples: ['ana'] }),
   }),

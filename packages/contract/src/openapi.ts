@@ -43,6 +43,8 @@ function securityOf(access: Access): Json {
     case 'user':
     case 'member':
       return access.apiKey ? [{ userToken: [] }, { apiKey: [] }] : [{ userToken: [] }]
+    case 'administrator':
+      return [{ userToken: [] }]
     case 'device':
       return [{ deviceToken: [] }]
     case 'internal':
@@ -51,6 +53,7 @@ function securityOf(access: Access): Json {
 }
 
 function describeAccess(access: Access): string {
+  if (access.kind === 'administrator') return 'For administrators of the server.'
   if (access.kind !== 'member') return ''
   if (!access.permission) return 'Open to every member of the namespace.'
   return `Needs the permission \`${access.permission}\`: ${permissions[access.permission]} or above.`
@@ -75,6 +78,8 @@ function parametersOf(e: Endpoint): Json[] {
   }))
   return [...path, ...query]
 }
+
+const formType = 'application/x-www-form-urlencoded'
 
 const contentOf = (schema: TSchema, type = 'application/json'): Json => ({
   [type]: { schema: schemaReference(schema), example: exampleOf(schema) },
@@ -137,7 +142,7 @@ function operationOf(e: Endpoint, operationId: string): Json {
       ? { 'x-permission': e.access.permission, 'x-lowest-role': permissions[e.access.permission] }
       : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(e.body ? { requestBody: { required: true, content: contentOf(e.body) } } : {}),
+    ...(e.body ? { requestBody: { required: true, content: contentOf(e.body, e.form && formType) } } : {}),
     responses: { [String(e.success.status)]: successOf(e), ...failuresOf(e) },
   }
 }

@@ -38,7 +38,8 @@ async function sampleOf(id: EndpointId): Promise<{ world: World; sample: Sample 
 async function headersFor(e: Endpoint, { stack, ana }: World): Promise<Readonly<Record<string, string>>> {
   if (e.access.kind === 'public') return {}
   if (e.access.kind === 'device') return { authorization: `Bearer ${(await acceptedDevice(stack, ana)).token}` }
-  return { authorization: `Bearer ${e.access.kind === 'internal' ? testServiceToken : ana.token}` }
+  const ours = e.access.kind === 'internal' || e.access.kind === 'administrator'
+  return { authorization: `Bearer ${ours ? testServiceToken : ana.token}` }
 }
 
 function namesIn({ text }: WireReply): string[] {
@@ -83,7 +84,7 @@ test.each(ids.filter((id) => 'body' in contract[id] || 'query' in contract[id] |
   },
 )
 
-test.each(ids.filter((id) => 'body' in contract[id]))(
+test.each(ids.filter((id) => 'body' in contract[id] && named(id).form !== true))(
   '%s refuses a body that is no object',
   { timeout },
   async (id) => {

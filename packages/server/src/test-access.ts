@@ -6,6 +6,7 @@ import { pathToNowhere } from './test-nowhere.ts'
 /** What a credential stands for. */
 export type Standing =
   | { readonly kind: 'nobody' }
+  | { readonly kind: 'administrator' }
   | { readonly kind: 'user'; readonly namespace: 'none' }
   | { readonly kind: 'user'; readonly namespace: 'lost' }
   | { readonly kind: 'user'; readonly namespace: 'held'; readonly role: Role }
@@ -22,8 +23,11 @@ export interface Credential {
   readonly headers: () => Promise<Readonly<Record<string, string>>>
 }
 
-function denialOfKey(access: Extract<Access, { kind: 'user' | 'member' }>, role: Role): ErrorCode | undefined {
-  if (access.apiKey !== true) return 'api_key_not_allowed'
+function denialOfKey(
+  access: Extract<Access, { kind: 'user' | 'member' | 'administrator' }>,
+  role: Role,
+): ErrorCode | undefined {
+  if (access.kind === 'administrator' || access.apiKey !== true) return 'api_key_not_allowed'
   if (access.kind === 'user' || !access.permission) return undefined
   return hasPermission(role, access.permission) ? undefined : 'forbidden'
 }
@@ -34,9 +38,12 @@ function denialOf(access: Access, standing: Standing): ErrorCode | undefined {
   const ours = standing.kind === 'service' || standing.kind === 'operator'
   if (access.kind === 'internal') return ours ? undefined : 'unauthenticated'
   if (access.kind === 'device') return standing.kind === 'device' ? undefined : 'unauthenticated'
+  if (access.kind === 'administrator' && ours) return undefined
   if (standing.kind === 'api-key') return denialOfKey(access, standing.role)
   if (standing.kind === 'operator' && access.kind === 'member') return denialOfKey(access, 'owner')
+  if (standing.kind === 'administrator') return access.kind === 'member' ? 'namespace_required' : undefined
   if (standing.kind !== 'user') return 'unauthenticated'
+  if (access.kind === 'administrator') return 'not_administrator'
   if (access.kind === 'user') return undefined
   if (standing.namespace === 'none') return 'namespace_required'
   if (standing.namespace === 'lost') return 'unauthenticated'
@@ -50,7 +57,11 @@ const codeOf = ({ header, text }: WireReply): unknown => {
 }
 
 const isDenial = (code: unknown): boolean =>
-  code === 'unauthenticated' || code === 'forbidden' || code === 'api_key_not_allowed' || code === 'namespace_required'
+  code === 'not_administrator' ||
+  code === 'unauthenticated' ||
+  code === 'forbidden' ||
+  code === 'api_key_not_allowed' ||
+  code === 'namespace_required'
 
 /**
  * Calls everything with everything and returns a sentence for each answer that differs from what `access` promises.

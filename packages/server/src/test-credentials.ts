@@ -46,6 +46,8 @@ export async function signUpCast(stack: TestServer): Promise<Cast> {
     await stack.internal.addMemberByName({ params: { name: 'ana' }, body: { user: username, role } })
   }
   await createUser(stack, 'lonely')
+  await createUser(stack, 'root')
+  await stack.internal.setAdministrator({ params: { username: 'root' }, body: { administrator: true } })
   return { tenantId: ana.tenantId, other: bob.tenantId }
 }
 
@@ -117,6 +119,7 @@ export async function credentialsOf(stack: TestServer, services: Services, cast:
     { name: 'a device', standing: { kind: 'device' }, headers: async () => bearer(device.token) },
     { name: 'our own processes', standing: { kind: 'service' }, headers: async () => bearer(testServiceToken) },
     user('a user without a namespace', { kind: 'user', namespace: 'none' }, 'lonely', undefined),
+    user('an administrator of the server', { kind: 'administrator' }, 'root', undefined),
     user('a removed member', { kind: 'user', namespace: 'lost' }, 'removed', tenantId),
     user('a user with a token for a namespace of others', { kind: 'user', namespace: 'lost' }, 'bob', tenantId),
     user('the owner of another namespace', { kind: 'user', namespace: 'held', role: 'owner' }, 'bob', other),

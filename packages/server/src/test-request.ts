@@ -18,5 +18,12 @@ export function requestOf(
   for (const [name, value] of Object.entries(sample.query ?? {})) query.set(name, String(value))
   const target = { method: e.method, path: query.size > 0 ? `${path}?${query.toString()}` : path }
   if (body === undefined) return { ...target, headers }
+  if (e.form) {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const fields = new URLSearchParams()
+    for (const [name, value] of Object.entries(typeof body === 'object' ? { ...body } : {}))
+      fields.set(name, String(value))
+    return { ...target, headers: { ...headers, ...type }, body: fields.toString() }
+  }
   return { ...target, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -10,6 +10,7 @@ import { addCompletionCommand } from './commands/completion.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
+import { addDocsSearchCommand } from './commands/docs-search.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEventsCommand } from './commands/events.ts'
 import { addExportCommand } from './commands/export.ts'
@@ -57,6 +58,7 @@ const additions = [
   addBackupCommands,
   addLoginCommands,
   addDoctorCommand,
+  addDocsSearchCommand,
   addInfoCommand,
   addConfigCommand,
   addCompletionCommand,

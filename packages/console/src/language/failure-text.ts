@@ -12,6 +12,7 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_pending_devices: 'Há demasiados dispositivos à espera neste espaço; aceite ou remova alguns.',
   local_authentication_disabled: 'Entrar com senha está desligado neste servidor.',
   user_not_confirmed: 'Confirme primeiro o endereço de e-mail desta conta.',
+  not_administrator: 'Só os administradores deste servidor podem fazer isto.',
   forbidden: 'O seu papel neste espaço não permite isto.',
   namespace_required: 'A sessão não está ligada a um espaço; escolha um primeiro.',
   namespace_quota_reached: 'A sua quota de espaços está esgotada.',

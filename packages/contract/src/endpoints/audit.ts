@@ -4,7 +4,7 @@ import { auditColumns, auditProperties } from '../filters.ts'
 import { Facts, Filter, OneOf, OrderBy, Paging, SortBy, Time, TotalCount } from '../schemas.ts'
 import { NamespaceName } from '../entities.ts'
 
-export const actorKinds = ['user', 'api-key', 'device', 'anybody', 'command-line', 'server'] as const
+export const actorKinds = ['user', 'api-key', 'administrator', 'device', 'anybody', 'command-line', 'server'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
 export const AuditEntry = Type.Object({
@@ -12,7 +12,7 @@ export const AuditEntry = Type.Object({
   time: Time,
   action: Type.String({ description: 'What was done', examples: ['device.update'] }),
   actor: Type.Object({
-    kind: OneOf(actorKinds, 'Who did it; anybody: somebody without a credential'),
+    kind: OneOf(actorKinds, 'Who did it; administrator: of the server; anybody: somebody without a credential'),
     id: Type.String({ description: 'User, device, or who created the API key; empty where there is none' }),
     name: Type.String({ description: 'User name, or name of the API key', examples: ['ana'] }),
   }),

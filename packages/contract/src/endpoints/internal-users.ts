@@ -17,6 +17,7 @@ export const UserAccount = Type.Object({
   email: Type.String(),
   name: Type.String(),
   status: OneOf(['invited', 'not-confirmed', 'confirmed'], 'State of the account'),
+  administrator: Type.Boolean({ description: 'Of the whole server' }),
   max_namespaces: Type.Integer(),
   created_at: Time,
   last_login: Time,
@@ -86,6 +87,19 @@ export const updateUserQuota = endpoint({
   access,
   params: byUsername,
   body: Type.Object({ max_namespaces: MaxNamespaces }),
+  success: { status: 200, description: 'The user', body: UserAccount },
+  errors: ['user_not_found'],
+})
+
+export const setAdministrator = endpoint({
+  id: 'setAdministrator',
+  method: 'PATCH',
+  path: '/internal/users/{username}/administrator',
+  feature: 'users',
+  summary: 'Say whether a user is an administrator of the server',
+  access,
+  params: byUsername,
+  body: Type.Object({ administrator: Type.Boolean() }),
   success: { status: 200, description: 'The user', body: UserAccount },
   errors: ['user_not_found'],
 })

@@ -23,6 +23,10 @@ import { createValidation } from './validation.ts'
 import type { WorkGate } from './work-gate.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is that of a form. */
+    form?: boolean
+  }
   interface FastifyRequest {
     /** Past trusted proxies. */
     clientAddress: string
@@ -97,6 +101,16 @@ function observe(app: FastifyInstance, { metrics, trusted, options }: Services):
   })
 }
 
+/** Forms are taken where an endpoint says so, and nowhere else: a page elsewhere can send one in its visitor's name. */
+function parseForm(
+  request: FastifyRequest,
+  text: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  if (request.routeOptions.config.form !== true) return done(new Failure('unsupported_media_type'))
+  done(null, Object.fromEntries(new URLSearchParams(text.toString())))
+}
+
 /** Builds the edge for these endpoints; it is ready for requests but does not listen. */
 export async function createApp(
   services: Services,
@@ -108,6 +122,7 @@ export async function createApp(
   app.server.headersTimeout = seconds(15)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
   app.setErrorHandler((error, request, reply) => void sendFailure(error, request, reply))
   observe(app, services)
   registerEndpoints(app, endpoints, implementations, { services, gate, validate: createValidation() })

@@ -111,6 +111,7 @@ export async function authenticate(services: Services, access: Access, headers: 
   if (tenant !== undefined && access.kind === 'member' && showsServiceToken(services, headers)) {
     return operatorOf(services, access, tenant)
   }
+  if (access.kind === 'administrator' && showsServiceToken(services, headers)) return { kind: 'administrator' }
   const key = headers['x-api-key']
   if (key !== undefined) return keyCaller(services, access, typeof key === 'string' ? key : '')
   const claims = await services.tokens.verify(bearerOf(headers))
@@ -122,6 +123,10 @@ export async function authenticate(services: Services, access: Access, headers: 
   if (access.kind === 'device') throw new Failure('unauthenticated')
   const known = await signedIn(services, claims)
   if (access.kind === 'member') return memberOf(known, claims, access)
+  if (access.kind === 'administrator') {
+    if (!known.standing.administrator) throw new Failure('not_administrator')
+    return { kind: 'administrator', user: known.user }
+  }
   const bound = known.standing.role !== undefined && claims.tenant !== undefined
   return { kind: 'user', user: known.user, ...(bound ? { tenantId: claims.tenant } : {}) }
 }

@@ -55,7 +55,13 @@ export interface InternalCaller {
   readonly by?: 'command-line'
 }
 
-export type Caller = PublicCaller | UserCaller | MemberCaller | DeviceCaller | InternalCaller
+/** An administrator of the server, or without a user somebody at its command line. */
+export interface AdministratorCaller {
+  readonly kind: 'administrator'
+  readonly user?: CallingUser
+}
+
+export type Caller = PublicCaller | UserCaller | MemberCaller | DeviceCaller | AdministratorCaller | InternalCaller
 
 /** The caller that an endpoint's access guarantees. */
 export type CallerOf<E extends { readonly access: Access }> = E['access'] extends {

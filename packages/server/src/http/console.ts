@@ -23,7 +23,7 @@ build it and start the server again.</p>
 const wantsPage = (request: FastifyRequest): boolean => {
   const path = request.url.split('?', 1)[0] ?? ''
   const accept = request.headers.accept ?? ''
-  const ours = /^\/(api|internal|agent|metrics)(\/|$)/.test(path)
+  const ours = /^\/(api|admin\/api|internal|agent|metrics)(\/|$)/.test(path)
   return (request.method === 'GET' || request.method === 'HEAD') && accept.includes('text/html') && !ours
 }
 

@@ -1,3 +1,4 @@
+import { flag } from '../platform/database/codecs.ts'
 import { limits, type Role, type TenantId, type UserId } from '@sshore/contract'
 import type { Database } from '../platform/database/schema.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -6,6 +7,8 @@ export interface Standing {
   readonly username: string
   readonly tokenVersion: number
   readonly status: 'invited' | 'not-confirmed' | 'confirmed'
+  /** Of the whole server. */
+  readonly administrator: boolean
   /** Undefined: not an accepted member of the namespace asked about. */
   readonly role: Role | undefined
 }
@@ -24,11 +27,12 @@ export async function findStanding(
         .on('memberships.tenant_id', '=', tenantId ?? null)
         .on('memberships.status', '=', 'accepted'),
     )
-    .select(['users.username', 'users.token_version', 'users.status', 'memberships.role'])
+    .select(['users.username', 'users.token_version', 'users.status', 'users.administrator', 'memberships.role'])
     .where('users.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  return { username: row.username, tokenVersion: row.token_version, status: row.status, role: row.role ?? undefined }
+  const { username, token_version: tokenVersion, status, administrator, role } = row
+  return { username, tokenVersion, status, administrator: flag.read(administrator), role: role ?? undefined }
 }
 
 export interface KeyStanding {

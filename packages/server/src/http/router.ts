@@ -39,6 +39,9 @@ function checkPathTenant(caller: Caller, params: unknown): void {
   if (bound && params.tenant !== caller.tenantId) throw new Failure('namespace_not_found')
 }
 
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+
 function routeOf(implementation: Implementation, path: string, context: RouteContext): RouteOptions {
   const { endpoint, answer } = implementation
   const { services, gate, validate } = context
@@ -58,6 +61,7 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
     const { params, query, body } = request
     const caller = callers.get(request)
     if (!caller) throw new Error('The route was reached without authentication.')
+    if (endpoint.form && !isForm(request)) throw new Failure('unsupported_media_type')
     checkInput({ params, query, body })
     checkPathTenant(caller, params)
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, limits.userAgentChars)
@@ -97,6 +101,7 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
   return {
     method: endpoint.method,
     url: routePath(path),
+    config: { form: endpoint.form === true },
     ...(endpoint.success.body && !endpoint.success.stream
       ? { schema: { response: { [endpoint.success.status]: endpoint.success.body } } }
       : {}),

@@ -13,6 +13,8 @@ export interface Origin {
 
 export type Actor =
   | { readonly kind: 'user'; readonly id: UserId; readonly username: string; readonly origin: Origin }
+  /** An administrator of the server, acting as such. */
+  | { readonly kind: 'administrator'; readonly id: UserId; readonly username: string; readonly origin: Origin }
   | { readonly kind: 'api-key'; readonly name: string; readonly createdBy: UserId; readonly origin: Origin }
   | { readonly kind: 'device'; readonly uid: DeviceUid; readonly origin: Origin }
   /** Somebody without a credential: setup, the first registration of a device. */
@@ -34,6 +36,9 @@ export function actorOf(caller: Caller, origin: Origin): Actor {
         return { kind: 'api-key', name: caller.apiKey.name, createdBy: caller.apiKey.createdBy, origin }
       }
       return { kind: 'command-line', origin }
+    case 'administrator':
+      if (!caller.user) return { kind: 'command-line', origin }
+      return { kind: 'administrator', id: caller.user.id, username: caller.user.username, origin }
     case 'device':
       return { kind: 'device', uid: caller.uid, origin }
     case 'public':
@@ -55,6 +60,7 @@ export function personOf(actor: Actor): Person {
   const { kind } = actor
   switch (kind) {
     case 'user':
+    case 'administrator':
       return { kind, id: actor.id, name: actor.username }
     case 'api-key':
       return { kind, id: actor.createdBy, name: actor.name }

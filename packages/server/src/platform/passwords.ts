@@ -15,7 +15,7 @@ const waitingHashes = 256
 export interface Passwords {
   /** Returns a PHC string. */
   hash(password: string): Promise<string>
-  /** With no hash (no such user) it takes the same time and is false. */
+  /** With no hash (no such user, or an empty one: a user without a password) it takes the same time and is false. */
   verify(stored: string | undefined, password: string): Promise<boolean>
   /** Whether a stored hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean
@@ -52,8 +52,9 @@ export async function createPasswords(): Promise<Passwords> {
   return {
     hash: (password) => queue(() => hash(password, parameters)),
     async verify(stored, password) {
-      const matches = await queue(() => verify(stored ?? hashOfNobody, password))
-      return matches && stored !== undefined
+      const known = stored === undefined || stored === '' ? undefined : stored
+      const matches = await queue(() => verify(known ?? hashOfNobody, password))
+      return matches && known !== undefined
     },
     isOutdated: (stored) => !stored.startsWith(currentPrefix),
   }

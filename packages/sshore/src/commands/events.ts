@@ -15,7 +15,7 @@ const namedMost = 5
 const typeWidth = Math.max(...eventTypes.map((type) => type.length))
 
 /** Who may have wanted it; of devices and the server themselves the rest says enough. */
-const people: ReadonlySet<string> = new Set(['user', 'api-key', 'command-line'])
+const people: ReadonlySet<string> = new Set(['user', 'api-key', 'administrator', 'command-line'])
 
 function lineOf({ time, type, targets, actor }: NamespaceEvent): string {
   // "device.online  bench" says all that "device.online  device bench" does.

@@ -34,7 +34,7 @@ export async function setUp(
   await changeServer(async (work) => {
     // Again, under the write lock: of two at once one is first.
     await requireNotDone(work.database)
-    const { id: ownerId } = await addUser(work, { ...user, passwordHash }, clock.now())
+    const { id: ownerId } = await addUser(work, { ...user, passwordHash, administrator: true }, clock.now())
     const namespace = { name: namespaceNameFor(user.username), ownerId, type: 'personal' } as const
     await addNamespace(work, namespace, clock.now())
     await work.changed({

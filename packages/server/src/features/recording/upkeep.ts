@@ -9,7 +9,7 @@ import { flag } from '../../platform/database/codecs.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { eventsOf } from './playback.ts'
-import { finish, remove } from './recordings.ts'
+import { finish, placeOf, remove } from './recordings.ts'
 import { listAbandoned, listExpired, listUnsearchable, patchRecording, type RecordingRow } from './recordings.store.ts'
 import { insertTexts, type NewText, removeTexts } from './texts.store.ts'
 import { wordsOf } from './words.ts'
@@ -86,6 +86,11 @@ export async function makeSearchable(services: Services, stopping: AbortSignal):
       await insertTexts(database, scope, row.session, row.seat, texts.slice(from, from + textsAtOnce))
       await nextTurn()
     }
+    await services.recordingFiles
+      .compact(placeOf(services, row))
+      .catch((error: unknown) =>
+        log.error({ err: error, session: row.session, seat: row.seat }, 'a recording stays in pieces'),
+      )
     await patchRecording(database, scope, row.session, row.seat, { searchable: flag.write(true) })
   }
 }

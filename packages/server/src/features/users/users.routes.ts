@@ -1,11 +1,11 @@
 import { contract, type UserAccount } from '@sshore/contract'
 import type { Static } from 'typebox'
 import { implement } from '../../http/implement.ts'
-import { time } from '../../platform/database/codecs.ts'
+import { flag, time } from '../../platform/database/codecs.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { editAccount, requireSelf } from './account.ts'
 import { listUsers, type User } from './users.store.ts'
-import { addUser, deleteUser, setPassword, setQuota } from './users.ts'
+import { addUser, deleteUser, getUserByLogin, setAdministrator, setPassword, setQuota } from './users.ts'
 
 const present = (user: User): Static<typeof UserAccount> => ({
   id: user.id,
@@ -13,6 +13,7 @@ const present = (user: User): Static<typeof UserAccount> => ({
   email: user.email,
   name: user.name,
   status: user.status,
+  administrator: flag.read(user.administrator),
   max_namespaces: user.max_namespaces,
   created_at: time.toWire(user.created_at),
   last_login: time.toWire(user.last_login_at),
@@ -34,6 +35,13 @@ export const implementations = [
   ),
   implement(contract.updateUserQuota, async ({ params, body, changeServer }) =>
     present(await changeServer((work) => setQuota(work, params.username, body.max_namespaces))),
+  ),
+  implement(contract.setAdministrator, async ({ params, body, changeServer }) =>
+    present(
+      await changeServer(async (work) =>
+        setAdministrator(work, await getUserByLogin(work.database, params.username), body.administrator),
+      ),
+    ),
   ),
   implement(contract.deleteUser, ({ params, changeServer }) =>
     changeServer((work) => deleteUser(work, params.username)),

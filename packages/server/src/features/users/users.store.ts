@@ -51,6 +51,10 @@ export async function updateUserRow(database: Database, id: UserId, fields: User
   await database.updateTable('users').set(fields).where('id', '=', id).execute()
 }
 
+export async function updateAdministrator(database: Database, id: UserId, administrator: number): Promise<void> {
+  await database.updateTable('users').set({ administrator }).where('id', '=', id).execute()
+}
+
 export async function updateQuota(database: Database, id: UserId, most: number): Promise<void> {
   await database.updateTable('users').set({ max_namespaces: most }).where('id', '=', id).execute()
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Failure, limits, type UserId } from '@sshore/contract'
 import type { Work } from '../../hooks.ts'
 import type { Changing } from '../../http/implement.ts'
+import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
@@ -12,6 +13,7 @@ import {
   listUsersNamed,
   raiseTokenVersion,
   removeUser,
+  updateAdministrator,
   updatePasswordHash,
   updateQuota,
   type User,
@@ -22,6 +24,8 @@ export interface NewUser {
   readonly email: string
   readonly name: string
   readonly passwordHash: string
+  /** Of the whole server. Default: no. */
+  readonly administrator?: boolean
   /** Default: unlimited. */
   readonly max_namespaces?: number
 }
@@ -47,6 +51,7 @@ export async function addUser({ database, changed }: Work, input: NewUser, now: 
     name: input.name,
     recovery_email: '',
     status: 'confirmed',
+    administrator: flag.write(input.administrator ?? false),
     max_namespaces: input.max_namespaces ?? limits.unlimited,
     preferred_tenant_id: null,
     token_version: 1,
@@ -103,6 +108,16 @@ export async function setQuota({ database, changed }: Work, login: string, most:
   const [before, after] = [{ max_namespaces: user.max_namespaces }, { max_namespaces: most }]
   await changed({ what: 'user.update', target, before, after })
   return { ...user, max_namespaces: most }
+}
+
+/** Says whether a user looks after the whole server. */
+export async function setAdministrator({ database, changed }: Work, user: User, administrator: boolean): Promise<User> {
+  const before = flag.read(user.administrator)
+  if (before === administrator) return user
+  await updateAdministrator(database, user.id, flag.write(administrator))
+  const target = { kind: 'user', id: user.id, name: user.username } as const
+  await changed({ what: 'user.administrator', target, before: { administrator: before }, after: { administrator } })
+  return { ...user, administrator: flag.write(administrator) }
 }
 
 /** Deletes a user with all memberships. Fails with `user_not_found`, or with `user_owns_namespaces`. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type Blobs, BlobsUnavailable } from './blobs.ts'
 import { localBlobs } from './local-blobs.ts'
 import { s3Blobs } from './s3-blobs.ts'
-import { startTestS3 } from './testing-s3-store.ts'
+import { startTestS3, type TestS3 } from './testing-s3-store.ts'
 
 interface Opened extends AsyncDisposable {
   readonly blobs: Blobs
@@ -17,12 +17,12 @@ async function openLocal(): Promise<Opened & { readonly folder: string }> {
   return { folder, blobs: localBlobs(folder), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-async function openS3(): Promise<Opened & { stop(): Promise<void> }> {
+async function openS3(): Promise<Opened & Omit<TestS3, keyof AsyncDisposable>> {
   await using undo = new AsyncDisposableStack()
   const { store, stop } = undo.use(await startTestS3())
   const blobs = undo.use(s3Blobs(store))
   const resources = undo.move()
-  return { blobs, stop, [Symbol.asyncDispose]: () => resources.disposeAsync() }
+  return { blobs, store, stop, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 const text = (blobs: Blobs, name: string, offset = 0, most = 100): Promise<string> =>
@@ -81,6 +81,24 @@ test('files are for their owner alone, and what an attempt left behind the end i
   await rm(join(folder, 'a'), { recursive: true })
   await writeFile(join(folder, 'a'), 'a file')
   await expect(blobs.write('a/one', 0, Buffer.from('x'), false)).rejects.toThrow(BlobsUnavailable)
+})
+
+test('an S3 store keeps what is done in fewer objects, for those who are reading it too', async () => {
+  await using opened = await openS3()
+  const { blobs, store } = opened
+  using other = s3Blobs(store)
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  for (const [at, letter] of [...letters].entries()) await blobs.write('a/one', at, Buffer.from(letter), false)
+  await blobs.write('a/one1', 0, Buffer.from('another'), false)
+  // It knows the parts from here on.
+  expect(await text(other, 'a/one', 3, 1)).toBe('d')
+  await blobs.compact('a/one')
+  expect(await text(blobs, 'a/one')).toBe(letters)
+  expect(await text(other, 'a/one', 4, 5)).toBe('efghi')
+  expect(await text(other, 'a/one', 26)).toBe('')
+  expect(await text(blobs, 'a/one1')).toBe('another')
+  await blobs.compact('a/one')
+  expect(await text(other, 'a/one', 20)).toBe('uvwxyz')
 })
 
 test('an S3 store that is away is told as such', async () => {

@@ -8,6 +8,8 @@ export interface Blobs {
   write(name: string, offset: number, bytes: Uint8Array, durable: boolean): Promise<void>
   /** At most `most` bytes from `offset` on; none at the end, or when there is no such blob. Fails with `BlobsUnavailable`. */
   read(name: string, offset: number, most: number): Promise<Uint8Array>
+  /** Nothing more will be written to it: the store may keep it in fewer pieces. Fails with `BlobsUnavailable`. */
+  compact(name: string): Promise<void>
   /** All whose names begin so. None is fine too. Fails with `BlobsUnavailable`. */
   remove(prefix: string): Promise<void>
 }

@@ -1,11 +1,14 @@
-// A store that speaks S3. Objects cannot grow, so each write is an object of its own, named for where it begins.
+// A store that speaks S3. Objects cannot grow, so each write is an object of its own, named for where it begins; once nothing
+// more is written they are put together, because each costs a request, to write, to read and to remove.
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  NoSuchKey,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { RecentlyUsed } from '../recently-used.ts'
 import { type Blobs, BlobsUnavailable } from './blobs.ts'
@@ -22,6 +25,8 @@ export interface S3Store {
 }
 
 const offsetDigits = 16
+/** What is put together is no larger by more than one write: it goes through memory. */
+const partBytesMost = 8 * 1024 * 1024
 const namesPerRemoval = 1000
 const connectSeconds = 5
 const answerSeconds = 20
@@ -78,11 +83,21 @@ export function s3Blobs(store: S3Store): S3Blobs {
     return starts
   }
 
-  /** Empty: it is not there, or ends before `offset`. */
-  async function readPart(name: string, start: number, offset: number): Promise<Uint8Array> {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: partKey(name, start) }))
-    const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array()
-    return bytes.subarray(offset - start)
+  /** Empty: it ends before `offset`. Fails with `NoSuchKey`. */
+  async function readPart(name: string, start: number, offset: number, most: number): Promise<Uint8Array> {
+    const Range = `bytes=${offset - start}-${offset - start + most - 1}`
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: partKey(name, start), Range }))
+      return (await Body?.transformToByteArray()) ?? new Uint8Array()
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.name === 'InvalidRange') return new Uint8Array()
+      throw error
+    }
+  }
+
+  async function readFrom(name: string, starts: readonly number[], offset: number, most: number): Promise<Uint8Array> {
+    const start = starts.findLast((each) => each <= offset)
+    return start === undefined ? new Uint8Array() : readPart(name, start, offset, most)
   }
 
   const write: Blobs['write'] = async (name, offset, bytes) => {
@@ -92,29 +107,64 @@ export function s3Blobs(store: S3Store): S3Blobs {
 
   const read: Blobs['read'] = async (name, offset, most) => {
     const known = remembered.get(name)
-    const starts = known?.some((start) => start > offset) ? known : await startsOf(name)
-    const start = starts.findLast((each) => each <= offset)
-    if (start === undefined) return new Uint8Array()
-    return (await readPart(name, start, offset)).subarray(0, most)
+    if (!known?.some((start) => start > offset)) return readFrom(name, await startsOf(name), offset, most)
+    try {
+      return await readFrom(name, known, offset, most)
+    } catch (error) {
+      // Another node has put the parts together.
+      if (!(error instanceof NoSuchKey)) throw error
+      return readFrom(name, await startsOf(name), offset, most)
+    }
+  }
+
+  async function drop(keys: readonly string[]): Promise<void> {
+    for (let from = 0; from < keys.length; from += namesPerRemoval) {
+      const Objects = keys.slice(from, from + namesPerRemoval).map((Key) => ({ Key }))
+      await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+    }
+  }
+
+  /** The parts that begin one after the other, as far as they make a part of that size together. */
+  async function joined(name: string, starts: readonly number[]): Promise<{ bytes: Uint8Array; count: number }> {
+    const parts: Uint8Array[] = []
+    let size = 0
+    for (const start of starts) {
+      if (size >= partBytesMost) break
+      const part = await readPart(name, start, start, Number.MAX_SAFE_INTEGER - start)
+      parts.push(part)
+      size += part.length
+    }
+    return { bytes: Buffer.concat(parts), count: parts.length }
+  }
+
+  /** Whoever reads meanwhile finds each byte in the old part or in the new one. */
+  const compact: Blobs['compact'] = async (name) => {
+    let starts = await startsOf(name)
+    while (starts.length > 1) {
+      const [first = 0] = starts
+      const { bytes, count } = await joined(name, starts)
+      if (count > 1) {
+        await write(name, first, bytes, true)
+        await drop(starts.slice(1, count).map((start) => partKey(name, start)))
+      }
+      starts = starts.slice(count)
+    }
+    remembered.set(name, [])
   }
 
   const remove: Blobs['remove'] = async (of) => {
     const keys: string[] = []
-    const drop = async (): Promise<void> => {
-      if (keys.length === 0) return
-      const Objects = keys.splice(0).map((Key) => ({ Key }))
-      await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
-    }
     for await (const key of keysOf(of)) {
       keys.push(key)
-      if (keys.length >= namesPerRemoval) await drop()
+      if (keys.length >= namesPerRemoval) await drop(keys.splice(0))
     }
-    await drop()
+    await drop(keys)
   }
 
   return {
     write: (...words) => telling(write(...words)),
     read: (...words) => telling(read(...words)),
+    compact: (...words) => telling(compact(...words)),
     remove: (...words) => telling(remove(...words)),
     [Symbol.dispose]: () => client.destroy(),
   }

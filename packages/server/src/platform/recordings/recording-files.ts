@@ -93,6 +93,11 @@ export class RecordingFiles {
     }
   }
 
+  /** It has ended. */
+  compact({ name }: RecordingPlace): Promise<void> {
+    return this.#blobs.compact(name)
+  }
+
   remove(prefix: string): Promise<void> {
     return this.#blobs.remove(prefix)
   }

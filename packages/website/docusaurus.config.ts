@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import type * as Theme from '@docusaurus/theme-common'
+import type * as Docs from '@docusaurus/plugin-content-docs'
+import type { Config } from '@docusaurus/types'
+import { apiPages } from './plugins/api-pages/api-pages.ts'
+import { docsSearch } from './plugins/docs-search/docs-search.ts'
+import { loadGuard } from './plugins/load-guard/load-guard.ts'
+import { siteChecks } from './plugins/site-checks/site-checks.ts'
+import { siteSettings } from './site/settings.ts'
+import { shoreCode, shoreCodeDark } from './site/code-colours.ts'
+
+const settings = siteSettings(process.env)
+const client = (name: string): string => join(import.meta.dirname, 'src/client', name)
+
+const themeConfig: Theme.ThemeConfig & { metadata: unknown; image: string } = {
+  image: 'img/social-card.png',
+  metadata: [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'Sshore' },
+  ],
+  colorMode: { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: true },
+  docs: { versionPersistence: 'localStorage', sidebar: { hideable: true, autoCollapseCategories: true } },
+  ...(settings.announcement
+    ? {
+        announcementBar: {
+          ...settings.announcement,
+          backgroundColor: 'var(--shore-notice)',
+          textColor: 'var(--shore-notice-text)',
+          isCloseable: true,
+        },
+      }
+    : {}),
+  navbar: {
+    title: 'Sshore',
+    hideOnScroll: true,
+    logo: { alt: '', src: 'img/mark.svg', width: 28, height: 28 },
+    items: [
+      { type: 'doc', docId: 'overview/getting-started/index', position: 'left', label: 'Get started' },
+      { type: 'doc', docId: 'user-guides/index', position: 'left', label: 'Guides' },
+      { type: 'doc', docId: 'self-hosted/index', position: 'left', label: 'Self-hosted' },
+      { type: 'doc', docId: 'developers/openapi/index', position: 'left', label: 'API' },
+      { type: 'docsVersionDropdown', position: 'right' },
+      { type: 'localeDropdown', position: 'right' },
+      { type: 'search', position: 'right' },
+    ],
+  },
+  footer: {
+    style: 'light',
+    links: [
+      {
+        title: 'Use it',
+        items: [
+          { label: 'Getting started', to: '/overview/getting-started/' },
+          { label: 'User guides', to: '/user-guides/' },
+          { label: 'Questions and answers', to: '/overview/faq' },
+        ],
+      },
+      {
+        title: 'Run it',
+        items: [
+          { label: 'Self-hosted', to: '/self-hosted/' },
+          { label: 'Administrator guides', to: '/admin-guides/' },
+          { label: 'Troubleshooting', to: '/self-hosted/troubleshooting' },
+        ],
+      },
+      {
+        title: 'Build on it',
+        items: [
+          { label: 'HTTP API', to: '/developers/openapi/' },
+          { label: 'Agent', to: '/developers/agent/installing' },
+          { label: 'Development', to: '/developers/development' },
+        ],
+      },
+    ],
+    copyright: 'Sshore is free software under the Apache License 2.0.',
+  },
+  prism: {
+    theme: shoreCode,
+    darkTheme: shoreCodeDark,
+    additionalLanguages: ['bash', 'json', 'ini', 'nginx', 'docker'],
+  },
+  tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+}
+
+const config: Config = {
+  title: 'Sshore',
+  tagline: 'Reach Linux machines that you cannot connect to',
+  favicon: 'img/mark.svg',
+  url: settings.url,
+  baseUrl: settings.baseUrl,
+  // The load guard says it in the words of the specification, and in every language.
+  baseUrlIssueBanner: false,
+  onBrokenLinks: 'throw',
+  onBrokenAnchors: 'throw',
+  onDuplicateRoutes: 'throw',
+  markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
+  i18n: {
+    defaultLocale: 'en',
+    locales: ['en', 'pt-BR'],
+    localeConfigs: { en: { label: 'English' }, 'pt-BR': { label: 'Português (Brasil)' } },
+  },
+  future: { v4: true, faster: true },
+  // Keys in the browser's storage are exactly those that the specification names.
+  storage: { namespace: false },
+  customFields: { search: { ...settings.search }, pageViewsUrl: settings.pageViewsUrl },
+  clientModules: ['announcement.ts', 'image-zoom.ts', 'page-views.ts'].map(client),
+  plugins: [
+    apiPages,
+    [
+      '@docusaurus/plugin-content-docs',
+      {
+        routeBasePath: '/',
+        sidebarPath: './sidebars.ts',
+        breadcrumbs: true,
+        lastVersion: 'current',
+        versions: { current: { label: '0.2 (next)' } },
+      } satisfies Docs.Options,
+    ],
+    ['@docusaurus/plugin-sitemap', { ignorePatterns: ['**/search'] }],
+    '@docusaurus/plugin-css-cascade-layers',
+    loadGuard,
+    siteChecks,
+  ],
+  themes: [
+    ['@docusaurus/theme-classic', { customCss: './src/css/site.css' }],
+    // After the classic theme, whose search bar is empty and would win.
+    docsSearch,
+  ],
+  themeConfig,
+}
+
+// oxlint-disable-next-line import/no-default-export -- Docusaurus takes the default export.
+export default config
