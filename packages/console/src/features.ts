@@ -10,6 +10,7 @@ import {
   type Icon,
   IconServer2,
   IconSettings,
+  IconShield,
   IconTags,
   IconTerminal2,
   IconUsers,
@@ -91,6 +92,12 @@ export const pages: readonly ConsolePage[] = [
     feature: 'certificate-authority',
     load: async () => (await import('./features/certificates/certificates-page.tsx')).CertificatesPage,
     entry: { label: phrase('Certificates', 'Certificados'), Icon: IconCertificate, section: 'access' },
+  },
+  {
+    path: '/firewall',
+    feature: 'firewall',
+    load: async () => (await import('./features/firewall/firewall-page.tsx')).FirewallPage,
+    entry: { label: phrase('Firewall', 'Firewall'), Icon: IconShield, section: 'access' },
   },
   {
     path: '/api-keys',

@@ -9,7 +9,8 @@ const byKind: Readonly<Record<string, readonly string[]>> = {
   namespace: ['namespace', 'namespaces'],
   'public-key': ['public-keys', 'tags'],
   'api-key': ['api-keys'],
-  tag: ['tags', 'public-keys', ...devices],
+  'firewall-rule': ['firewall', 'tags'],
+  tag: ['tags', 'firewall', 'public-keys', ...devices],
 }
 
 export const affectedBy = (type: EventType): readonly string[] => byKind[type.slice(0, type.indexOf('.'))] ?? []

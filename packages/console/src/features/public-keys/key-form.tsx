@@ -1,12 +1,19 @@
-import { Radio, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { contract, limits, type PublicKey } from '@sshore/contract'
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import { contract, type PublicKey } from '@sshore/contract'
+import {
+  DeviceFilter,
+  deviceFilterOf,
+  deviceFilterRule,
+  type DeviceFilterValues,
+  deviceFilterValues,
+  everything,
+} from '../../forms/device-filter.tsx'
 import { FormEnd } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { useTags } from '../tags/tags.ts'
-import { commentOf, encodedKey, everything } from './public-key-text.ts'
+import { commentOf, encodedKey } from './public-key-text.ts'
 import { type NewKey, useKeyChanges } from './public-keys.ts'
 
 const words = {
@@ -24,35 +31,21 @@ const words = {
     'Uma expressão regular que o nome inteiro tem de satisfazer. .* é toda a gente.',
   ),
   devices: phrase('Opens', 'Abre'),
-  all: phrase('every device of the namespace', 'todos os dispositivos do espaço'),
-  byName: phrase('devices by name', 'dispositivos por nome'),
-  byTag: phrase('devices with a tag', 'dispositivos com uma etiqueta'),
-  pattern: phrase('Name pattern', 'Padrão do nome'),
-  patternText: phrase('A regular expression, such as cam-.*', 'Uma expressão regular, como cam-.*'),
-  tagsText: phrase('One to three that exist already.', 'Uma a três que já existam.'),
   add: phrase('Add key', 'Adicionar chave'),
 }
 
-interface Values {
+interface Values extends DeviceFilterValues {
   readonly line: string
   readonly name: string
   readonly username: string
-  readonly devices: string
-  readonly hostname: string
-  readonly tags: readonly string[]
 }
 
 function valuesOf(key: PublicKey | undefined): Values {
-  const filter = key?.filter
-  const tags = filter && 'tags' in filter ? filter.tags : []
-  const hostname = filter && 'hostname' in filter ? filter.hostname : everything
   return {
     line: '',
     name: key?.name ?? '',
     username: key?.username ?? everything,
-    devices: tags.length > 0 ? 'tags' : hostname === everything ? 'all' : 'hostname',
-    hostname: hostname === everything ? '' : hostname,
-    tags,
+    ...deviceFilterValues(key?.filter),
   }
 }
 
@@ -60,10 +53,7 @@ const bodyOf = (values: Values, key: PublicKey | undefined): NewKey => ({
   data: key?.data ?? encodedKey(values.line),
   name: values.name.trim() || commentOf(values.line),
   username: values.username,
-  filter:
-    values.devices === 'tags'
-      ? { tags: [...values.tags] }
-      : { hostname: values.devices === 'all' ? everything : values.hostname },
+  filter: deviceFilterOf(values),
 })
 
 export interface KeyFormProps {
@@ -75,12 +65,11 @@ export interface KeyFormProps {
 export function KeyForm({ of: known, onDone }: KeyFormProps) {
   const say = useText()
   const { create, update } = useKeyChanges()
-  const { data: tags = [] } = useTags()
   const { form, field, values, change, errorOf, busy, trouble } = useForm<Values, NewKey>({
     initial: valuesOf(known),
     schema: contract.createPublicKey.body,
     bodyOf: (entered) => bodyOf(entered, known),
-    rules: { data: words.keyRule, name: words.nameRule, username: words.loginsText, filter: words.tagsText },
+    rules: { data: words.keyRule, name: words.nameRule, username: words.loginsText, filter: deviceFilterRule },
     async send(body) {
       await (known ? update(known, body) : create(body))
       onDone()
@@ -118,37 +107,7 @@ export function KeyForm({ of: known, onDone }: KeyFormProps) {
           spellCheck={false}
           {...field('username')}
         />
-        <Radio.Group label={say(words.devices)} value={values.devices} onChange={(devices) => change({ devices })}>
-          <Stack gap={8} mt={6}>
-            <Radio value='all' label={say(words.all)} />
-            <Radio value='hostname' label={say(words.byName)} />
-            <Radio value='tags' label={say(words.byTag)} />
-          </Stack>
-        </Radio.Group>
-        {values.devices === 'hostname' && (
-          <TextInput
-            label={say(words.pattern)}
-            description={say(words.patternText)}
-            className='code-input'
-            spellCheck={false}
-            {...field('hostname')}
-            name='filter'
-            error={errorOf('filter', values.hostname)}
-          />
-        )}
-        {values.devices === 'tags' && (
-          <TagsInput
-            label={say(usual.tags)}
-            description={say(words.tagsText)}
-            name='filter'
-            data={tags}
-            maxTags={limits.tag.perItem}
-            value={[...values.tags]}
-            error={errorOf('filter', values.tags.length)}
-            comboboxProps={{ withinPortal: false, position: 'top' }}
-            onChange={(chosen) => change({ tags: chosen })}
-          />
-        )}
+        <DeviceFilter label={say(words.devices)} values={values} change={change} errorOf={errorOf} />
         <FormEnd trouble={trouble} busy={busy}>
           {say(known ? usual.save : words.add)}
         </FormEnd>

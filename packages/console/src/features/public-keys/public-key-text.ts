@@ -29,6 +29,3 @@ export function kindOfKey(data: string): string {
 
 /** The comment at the end of a line, which is mostly `user@machine`; empty for none. */
 export const commentOf = (line: string): string => line.trim().split(/\s+/).slice(2).join(' ')
-
-/** Everything is a regex that fits every name. */
-export const everything = '.*'

@@ -1,13 +1,15 @@
-import { Button, Group, Pill, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { PublicKey } from '@sshore/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { everything } from '../../forms/device-filter.tsx'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EditOrRemove } from '../../parts/edit-or-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { FilterText } from '../../parts/filter-text.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -19,7 +21,7 @@ import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useTableState } from '../../router/table-state.ts'
 import { KeyForm } from './key-form.tsx'
-import { everything, kindOfKey } from './public-key-text.ts'
+import { kindOfKey } from './public-key-text.ts'
 import { keySearch, keysPerPage, useKeyChanges, usePublicKeys } from './public-keys.ts'
 
 const words = {
@@ -34,7 +36,6 @@ const words = {
   logins: phrase('Login names', 'Nomes de login'),
   anyLogin: phrase('any', 'qualquer'),
   opens: phrase('Opens', 'Abre'),
-  all: phrase('every device', 'todos os dispositivos'),
   added: phrase('Added', 'Adicionada'),
   removeTitle: phrase(
     (name: string) => `Remove ${name}?`,
@@ -52,22 +53,6 @@ const words = {
   ),
   nothing: phrase('Nothing matches', 'Nada corresponde'),
   notLoaded: phrase('The keys could not be loaded', 'Não foi possível carregar as chaves'),
-}
-
-function Opens({ of: { filter } }: { readonly of: PublicKey }) {
-  const say = useText()
-  if ('tags' in filter) {
-    return (
-      <Group gap={4} component='span'>
-        {filter.tags.map((tag) => (
-          <Pill key={tag} size='xs'>
-            {tag}
-          </Pill>
-        ))}
-      </Group>
-    )
-  }
-  return filter.hostname === everything ? say(words.all) : <span className='code'>{filter.hostname}</span>
 }
 
 function Logins({ of: { username } }: { readonly of: PublicKey }) {
@@ -113,7 +98,7 @@ const columnsWith = (onEdit: (key: PublicKey) => void): readonly Column<PublicKe
     ),
   },
   { name: 'username', heading: words.logins, sortable: true, cell: (key) => <Logins of={key} /> },
-  { name: 'opens', heading: words.opens, cell: (key) => <Opens of={key} /> },
+  { name: 'opens', heading: words.opens, cell: ({ filter }) => <FilterText filter={filter} /> },
   {
     name: 'created_at',
     heading: words.added,

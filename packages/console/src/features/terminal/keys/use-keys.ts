@@ -1,7 +1,8 @@
 import type { PublicKey } from '@sshore/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../../console-context.ts'
-import { encodedKey, everything } from '../../public-keys/public-key-text.ts'
+import { everything } from '../../../forms/device-filter.tsx'
+import { encodedKey } from '../../public-keys/public-key-text.ts'
 import { canKeepKeys, keepKey, listKeys, removeKey, type StoredKey } from './key-store.ts'
 
 /** The keys of this member in this browser. */

@@ -1,0 +1,119 @@
+import { SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { contract, type FirewallRule } from '@sshore/contract'
+import {
+  DeviceFilter,
+  deviceFilterOf,
+  deviceFilterRule,
+  type DeviceFilterValues,
+  deviceFilterValues,
+  everything,
+} from '../../forms/device-filter.tsx'
+import { FormEnd } from '../../forms/form-end.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { type RuleChoices, useRuleChanges } from './firewall-rules.ts'
+import { words } from './words.ts'
+
+interface Values extends DeviceFilterValues {
+  readonly action: RuleChoices['action']
+  readonly active: boolean
+  readonly priority: string
+  readonly source_ip: string
+  readonly username: string
+}
+
+export interface RuleFormProps {
+  /** To be changed; without it a new one is made. */
+  readonly of?: FirewallRule | undefined
+  /** For a new one. */
+  readonly priority: number
+  readonly onDone: () => void
+}
+
+export function RuleForm({ of: known, priority, onDone }: RuleFormProps) {
+  const say = useText()
+  const { create, update } = useRuleChanges()
+  const { form, field, values, change, errorOf, busy, trouble } = useForm<Values, RuleChoices>({
+    initial: {
+      action: known?.action ?? 'deny',
+      active: known?.active ?? true,
+      priority: String(known?.priority ?? priority),
+      source_ip: known?.source_ip ?? everything,
+      username: known?.username ?? everything,
+      ...deviceFilterValues(known?.filter),
+    },
+    schema: contract.createFirewallRule.body,
+    bodyOf: (entered) => ({
+      action: entered.action,
+      active: entered.active,
+      priority: Number(entered.priority.trim() || Number.NaN),
+      source_ip: entered.source_ip,
+      username: entered.username,
+      filter: deviceFilterOf(entered),
+    }),
+    rules: {
+      source_ip: words.sourceText,
+      username: words.loginsText,
+      priority: words.priorityRule,
+      filter: deviceFilterRule,
+    },
+    async send(body) {
+      await (known ? update(known, body) : create(body))
+      onDone()
+    },
+  })
+  return (
+    <form {...form}>
+      <Stack>
+        <div>
+          <Text size='sm' fw={500} mb={4} id='rule-action'>
+            {say(words.action)}
+          </Text>
+          <SegmentedControl
+            aria-labelledby='rule-action'
+            data={[
+              { value: 'allow', label: say(words.allow) },
+              { value: 'deny', label: say(words.deny) },
+            ]}
+            value={values.action}
+            onChange={(action) => change({ action: action === 'allow' ? 'allow' : 'deny' })}
+          />
+        </div>
+        <TextInput
+          label={say(words.source)}
+          description={say(words.sourceText)}
+          className='code-input'
+          spellCheck={false}
+          autoComplete='off'
+          {...field('source_ip')}
+        />
+        <TextInput
+          label={say(words.logins)}
+          description={say(words.loginsText)}
+          className='code-input'
+          spellCheck={false}
+          autoComplete='off'
+          {...field('username')}
+        />
+        <DeviceFilter label={say(words.devices)} values={values} change={change} errorOf={errorOf} />
+        <TextInput
+          label={say(words.priority)}
+          description={say(words.priorityText)}
+          inputMode='numeric'
+          autoComplete='off'
+          {...field('priority')}
+        />
+        <Switch
+          label={say(words.active)}
+          description={say(words.activeText)}
+          checked={values.active}
+          onChange={(event) => change({ active: event.currentTarget.checked })}
+        />
+        <FormEnd trouble={trouble} busy={busy}>
+          {say(known ? usual.save : words.add)}
+        </FormEnd>
+      </Stack>
+    </form>
+  )
+}
