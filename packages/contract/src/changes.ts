@@ -71,6 +71,7 @@ export const changes = {
   'subscription.create': 'begun',
   'subscription.cancel': 'asked to end',
   'subscription.update': 'in another state',
+  'customer.portal': 'sent to a page of the payment provider',
   'subscription.report': 'told how many devices there are',
 } as const satisfies Record<string, string>
 

@@ -11,6 +11,7 @@ import {
   userName,
   username,
 } from './limits.ts'
+import { NamespaceBilling } from './billing.ts'
 import { recordingPolicies } from './recording-policies.ts'
 import { roles } from './roles.ts'
 import { Nullable, OneOf, Time } from './schemas.ts'
@@ -153,7 +154,7 @@ export const Namespace = Type.Object({
   device_count: Type.Integer(),
   devices_count: Type.Integer(),
   created_at: Time,
-  billing: Type.Null(),
+  billing: NamespaceBilling,
   type: OneOf(['personal', 'team'], 'personal: made for one user by setup'),
 })
 export type Namespace = Static<typeof Namespace>

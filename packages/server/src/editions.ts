@@ -3,6 +3,7 @@ import type { FeatureManifest } from './feature.ts'
 import { apiKeys } from './features/api-keys/index.ts'
 import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
+import { billing } from './features/billing/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
@@ -52,5 +53,6 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   tunnels,
 }
 
+  billing,
 /** What an edition is made of: the features that the contract lists for it. */
 export const manifestsOf = (edition: Edition): FeatureManifest[] => featuresOf(edition).map((id) => manifests[id])

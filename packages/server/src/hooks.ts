@@ -6,6 +6,7 @@ import type {
   DeviceStatus,
   DeviceUid,
   FirewallRuleId,
+  NamespaceBilling,
   NamespaceEvent,
   RecordingPolicy,
   Role,
@@ -105,8 +106,10 @@ export interface HookTypes {
   'device.remove': (change: Change & { readonly uid: DeviceUid }) => Promise<void>
   /** Devices that are gone and still take a slot of the device limit, each until it comes back. */
   'device.slots': (database: Database, scope: Scope) => Promise<readonly DeviceUid[]>
-  /** A device is about to be accepted. */
-  'device.accept': (change: Change & { readonly uid: DeviceUid }) => Promise<void>
+  /** Whether the device limit of a namespace does not hold. */
+  'device.unlimited': (database: Database, scope: Scope) => Promise<boolean>
+  /** A device is about to be accepted; `room`: whether the device limit has it. Without, it is refused, if not here then afterwards. */
+  'device.accept': (change: Change & { readonly uid: DeviceUid; readonly room: boolean }) => Promise<void>
   /** A re-flashed device takes the place of its old self, whose row is about to go: move what should stay. */
   'device.take-over': (change: Change & { readonly from: DeviceUid; readonly to: DeviceUid }) => Promise<void>
   /** A device checked in and named the sessions that run on it. */
@@ -123,6 +126,16 @@ export interface HookTypes {
   'member.join': (change: Change & { readonly userId: UserId; readonly role: Role }) => Promise<void>
   /** A namespace is about to be deleted; rows that reference it go by themselves. */
   'namespace.delete': (change: Change) => Promise<void>
+  /**
+   * Somebody wants to delete a namespace, and nothing has happened yet: what has to be told to others outside comes before the
+   * transaction. Whatever fails here keeps the namespace.
+   */
+  'namespace.prepare-delete': (change: Changing['change'], scope: Scope) => Promise<void>
+  /** What namespaces show of their billing, for those of the list that have any. */
+  'namespace.billing': (
+    database: Database,
+    tenants: readonly TenantId[],
+  ) => Promise<ReadonlyMap<TenantId, NamespaceBilling>>
   /** What carries tags, asked and changed in this order. */
   'tag.holder': TagHolder
   /**
@@ -173,6 +186,7 @@ export function createHooks(): Hooks {
     'authentication.saml': [],
     'namespace.count-devices': [],
     'device.exists': [],
+    'device.unlimited': [],
   }
   return {
     add(name, hook) {
@@ -181,3 +195,5 @@ export function createHooks(): Hooks {
     list: (name) => lists[name],
   }
 }
+    'namespace.prepare-delete': [],
+    'namespace.billing': [],

@@ -84,7 +84,7 @@ export const deleteNamespace = endpoint({
   access: { kind: 'member', permission: 'namespace:delete', apiKey: true },
   params: tenant,
   success: { status: 200, description: 'Gone' },
-  errors: ['namespace_not_found'],
+  errors: ['namespace_not_found', 'subscription_not_ended'],
 })
 
 export const addMember = endpoint({

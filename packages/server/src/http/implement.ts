@@ -10,6 +10,8 @@ import type { Caller, CallerOf } from './caller.ts'
 export interface RequestFacts {
   /** The last event that the client has seen (HTML Living Standard, section 9.2.4); empty for none. */
   readonly lastEventId: string
+  /** The body as it arrived, and what the payment provider signed it with (header Stripe-Signature); empty for none. */
+  readonly signed: { readonly body: string; readonly signature: string }
   /** Checks the credential anew; fails as the call itself would. */
   readonly recheck: () => Promise<Caller>
   /** Also in `X-Request-Id` and in every log line. */

@@ -78,6 +78,8 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
         address: request.clientAddress,
         host: requestedHost(request.socket.remoteAddress ?? '', request.headers, services.trusted),
         log: services.log.child({ reqId: request.id }),
+        signed: { body: request.bodyText, signature: request.headers['stripe-signature']?.toString() ?? '' },
+        language: preferredLanguage(request.headers['accept-language']),
         lastEventId: request.headers['last-event-id']?.toString() ?? '',
         recheck: () => authenticate(services, endpoint.access, request.headers),
       },

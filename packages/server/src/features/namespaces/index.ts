@@ -9,6 +9,7 @@ export {
   getNamespaceByName,
   getRole,
   namespaceNameFor,
+  removeNamespaceOf,
   scopeNamed,
 } from './namespaces.ts'
 export {

@@ -33,6 +33,10 @@ export async function updateOwner(database: Database, scope: Scope, owner: UserI
   await database.updateTable('namespaces').set({ owner_id: owner }).where('tenant_id', '=', scope.tenantId).execute()
 }
 
+export async function setDeviceLimit(database: Database, scope: Scope, maxDevices: number): Promise<void> {
+  await updateNamespaceRow(database, scope, { max_devices: maxDevices })
+}
+
 export async function removeNamespace(database: Database, scope: Scope): Promise<void> {
   await database.deleteFrom('namespaces').where('tenant_id', '=', scope.tenantId).execute()
 }

@@ -98,8 +98,10 @@ export async function addNamespace(
     expires_at: null,
   })
   const after = { name: namespace.name, owner: input.ownerId, type: input.type }
-  await changed({ what: 'namespace.create', target: target(namespace), after }, scopeOf(namespace.tenant_id))
-  return namespace
+  const scope = scopeOf(namespace.tenant_id)
+  await changed({ what: 'namespace.create', target: target(namespace), after }, scope)
+  // Whoever listens may have limited it.
+  return getNamespace(database, scope)
 }
 
 /** Adds a namespace within the user's quota. Fails with `namespace_quota_reached` or `namespace_name_taken`. */
@@ -188,7 +190,17 @@ export async function editNamespace(
   return now
 }
 
-/** Deletes a namespace with everything in it. Fails with `namespace_not_found`. */
+/** Deletes a namespace with everything in it. Fails with `namespace_not_found`, or as what has to come first does. */
+export async function removeNamespaceOf(
+  services: Services,
+  change: Changing['change'],
+  scope: Scope,
+): Promise<void> {
+  for (const prepare of services.hooks.list('namespace.prepare-delete')) await prepare(change, scope)
+  await change(scope, (inside) => deleteNamespace(services, inside))
+}
+
+/** The transaction of it, once others are prepared. Fails with `namespace_not_found`. */
 export async function deleteNamespace({ hooks }: Services, change: Change): Promise<void> {
   const { database, scope, changed } = change
   const known = await getNamespace(database, scope)

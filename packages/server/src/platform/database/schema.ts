@@ -13,7 +13,7 @@ import type { TunnelTables } from './tunnel-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export interface Tables
-  extends AuditTables, BillingTables, CertificateTables, DeviceTables, FirewallTables, MailTables, RecordingTables, SingleSignOnTables, TunnelTables, WebhookTables {
+  extends AuditTables, BillingTables, CertificateTables, DeviceTables, FirewallTables, MailTables, MfaTables, RecordingTables, SingleSignOnTables, TunnelTables, WebhookTables {
   schema_migrations: SchemaMigrationsTable
   users: UsersTable
   user_credentials: UserCredentialsTable
