@@ -12,6 +12,7 @@ import { firewall } from './features/firewall/index.ts'
 import { instance } from './features/instance/index.ts'
 import { mail } from './features/mail/index.ts'
 import { members } from './features/members/index.ts'
+import { mfa } from './features/mfa/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
 import { pairing } from './features/pairing/index.ts'
 import { publicKeys } from './features/public-keys/index.ts'
@@ -50,9 +51,10 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   mail,
   firewall,
   recording,
+  mfa,
   tunnels,
+  billing,
 }
 
-  billing,
 /** What an edition is made of: the features that the contract lists for it. */
 export const manifestsOf = (edition: Edition): FeatureManifest[] => featuresOf(edition).map((id) => manifests[id])

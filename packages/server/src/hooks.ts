@@ -16,7 +16,7 @@ import type {
 } from '@sshore/contract'
 import type { Changing } from './http/implement.ts'
 import type { Actor } from './platform/actor.ts'
-import type { Database, NamespacesTable } from './platform/database/schema.ts'
+import type { Database, NamespacesTable, UsersTable } from './platform/database/schema.ts'
 import type { Scope } from './platform/scope.ts'
 import type { Services } from './services.ts'
 
@@ -120,6 +120,8 @@ export interface HookTypes {
   'connection.recording': (
     settings: Pick<NamespacesTable, 'session_record' | 'session_record_required'>,
   ) => RecordingPolicy
+  /** Whether people who log in to a device are asked for a second factor; nobody says so: they are not. */
+  'connection.second-factor': (settings: Pick<NamespacesTable, 'require_mfa'>) => boolean
   /** The row of a session is about to be written. */
   'session.open': (change: Change & { readonly uid: SessionUid; readonly deviceUid: DeviceUid }) => Promise<void>
   /** A user is about to become a member. */
@@ -147,6 +149,17 @@ export interface HookTypes {
     changeServer: Changing['changeServer'],
     proof: { readonly userId: UserId; readonly password: string; readonly address: string },
   ) => Promise<void>
+  /** The second factor of users. */
+  'authentication.second-factor': {
+    isOn(database: Database, userId: UserId): Promise<boolean>
+    /** After the password was right: the token of the second step (header `X-MFA-Token`); undefined when none is asked. */
+    begin(
+      database: Database,
+      user: Pick<UsersTable, 'id' | 'token_version'>,
+      address: string,
+      now: number,
+    ): Promise<string | undefined>
+  }
   /** The address at which single sign-on begins. */
   'authentication.saml': () => Promise<string>
   /** How many devices count as accepted, for those namespaces of the list that have any. */
@@ -178,8 +191,12 @@ export function createHooks(): Hooks {
     'device.check-in': [],
     'connection.evaluate': [],
     'connection.recording': [],
+    'connection.second-factor': [],
+    'authentication.second-factor': [],
     'session.open': [],
     'member.join': [],
+    'namespace.prepare-delete': [],
+    'namespace.billing': [],
     'namespace.delete': [],
     'tag.holder': [],
     'user.prove-password': [],
@@ -195,5 +212,3 @@ export function createHooks(): Hooks {
     list: (name) => lists[name],
   }
 }
-    'namespace.prepare-delete': [],
-    'namespace.billing': [],

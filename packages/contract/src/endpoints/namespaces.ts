@@ -68,6 +68,7 @@ export const updateNamespace = endpoint({
         allow_remote_forwarding: Type.Optional(Type.Boolean()),
         allow_socket_forwarding: Type.Optional(Type.Boolean()),
         allow_agent_forwarding: Type.Optional(Type.Boolean()),
+        require_mfa: Type.Optional(Type.Boolean()),
       }),
     ),
   }),

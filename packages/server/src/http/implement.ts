@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf, StreamType } from '@sshore/contract'
+import type { BodyOf, Endpoint, Language, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf, StreamType } from '@sshore/contract'
 import type { Logger } from 'pino'
 import type { Change, Work } from '../hooks.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -14,6 +14,8 @@ export interface RequestFacts {
   readonly signed: { readonly body: string; readonly signature: string }
   /** Checks the credential anew; fails as the call itself would. */
   readonly recheck: () => Promise<Caller>
+  /** Of ours, the one that the client prefers (`Accept-Language`). */
+  readonly language: Language
   /** Also in `X-Request-Id` and in every log line. */
   readonly id: string
   /** The client's address, past trusted proxies. */

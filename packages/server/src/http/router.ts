@@ -1,5 +1,5 @@
 // Every endpoint of the contract becomes a route: its credential is checked before its body is read, its input before it is called.
-import { type Endpoint, Failure, limits } from '@sshore/contract'
+import { type Endpoint, Failure, limits, preferredLanguage } from '@sshore/contract'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { actorOf } from '../platform/actor.ts'

@@ -3,9 +3,14 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DevicesTable, DeviceTables } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { type ForwardingColumns, forwardingColumns, type RecordingColumns } from '../namespaces/index.ts'
+import {
+  type ForwardingColumns,
+  forwardingColumns,
+  type RecordingColumns,
+  type SecondFactorColumns,
+} from '../namespaces/index.ts'
 
-export interface DeviceRow extends DevicesTable, ForwardingColumns, RecordingColumns {
+export interface DeviceRow extends DevicesTable, ForwardingColumns, RecordingColumns, SecondFactorColumns {
   /** Name of the namespace. */
   readonly namespace: string
   /** What the namespace shows when somebody connects. */
@@ -24,7 +29,7 @@ const withNamespace = (database: Database, from = fromDevices) =>
     .selectAll('devices')
     .select(['namespaces.name as namespace', 'namespaces.connection_announcement as announcement'])
     .select(forwardingColumns)
-    .select(['namespaces.session_record', 'namespaces.session_record_required'])
+    .select(['namespaces.session_record', 'namespaces.session_record_required', 'namespaces.require_mfa'])
 
 export const findDevice = (database: Database, { tenantId }: Scope, uid: DeviceUid): Promise<DeviceRow | undefined> =>
   withNamespace(database).where('devices.tenant_id', '=', tenantId).where('devices.uid', '=', uid).executeTakeFirst()

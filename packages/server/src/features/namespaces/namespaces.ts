@@ -28,6 +28,13 @@ import {
   type RecordingColumns,
   type RecordingSettings,
 } from './recording-policy.ts'
+import {
+  editSecondFactor,
+  initialSecondFactor,
+  readSecondFactor,
+  type SecondFactorColumns,
+  type SecondFactorSettings,
+} from './second-factor-setting.ts'
 import { findMembership, insertMembership } from './memberships.store.ts'
 import {
   findNamespace,
@@ -85,6 +92,7 @@ export async function addNamespace(
     ...initialRecording,
     connection_announcement: '',
     ...initialForwarding,
+    ...initialSecondFactor,
     max_devices: limits.unlimited,
     created_at: now,
   }
@@ -155,12 +163,15 @@ export interface NamespaceEdit {
   readonly name?: string
   /** -1 unlimited. */
   readonly max_devices?: number
-  readonly settings?: Partial<ForwardingSettings> & RecordingSettings & { readonly connection_announcement?: string }
+  readonly settings?: Partial<ForwardingSettings> &
+    RecordingSettings &
+    SecondFactorSettings & { readonly connection_announcement?: string }
 }
 
 type Editable = Pick<NamespaceRow, 'name' | 'max_devices' | 'connection_announcement'> &
   ForwardingColumns &
-  RecordingColumns
+  RecordingColumns &
+  SecondFactorColumns
 
 const factsOf = ({ name, max_devices, connection_announcement, ...others }: Editable) => ({
   name,
@@ -168,6 +179,7 @@ const factsOf = ({ name, max_devices, connection_announcement, ...others }: Edit
   ...readRecordingSettings(others),
   connection_announcement,
   ...readForwardingSettings(others),
+  ...readSecondFactor(others),
 })
 
 /** Changes what is present. Fails with `namespace_not_found` or `namespace_name_taken`. */
@@ -183,6 +195,7 @@ export async function editNamespace(
     ...editRecording(known, settings),
     connection_announcement: announcement ?? known.connection_announcement,
     ...editForwarding(known, settings),
+    ...editSecondFactor(known, settings),
   }
   await refusingTakenName(() => updateNamespaceRow(database, scope, after))
   const now = { ...known, ...after }

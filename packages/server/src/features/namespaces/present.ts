@@ -4,6 +4,7 @@ import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { readForwardingSettings } from './forwarding-settings.ts'
 import { readRecordingSettings } from './recording-policy.ts'
+import { readSecondFactor } from './second-factor-setting.ts'
 import { listMemberships, type MembershipWithEmail } from './memberships.store.ts'
 import type { NamespaceRow } from './namespaces.store.ts'
 
@@ -32,6 +33,7 @@ const presentOne = (row: NamespaceRow, { members, devices, billing }: Facts): Na
     ...readRecordingSettings(row),
     connection_announcement: row.connection_announcement,
     ...readForwardingSettings(row),
+    ...readSecondFactor(row),
   },
   max_devices: row.max_devices,
   device_count: devices,
