@@ -1,5 +1,6 @@
 // For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
 import type { EndpointId, FirewallRuleId } from '@sshore/contract'
+import { mfaSamples } from './test-mfa.ts'
 import { recordingSamples } from './test-recording.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
 import { testPassword } from './test-server.ts'
@@ -279,7 +280,6 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   tryMail: async () => ({ body: { to: `${unique('to')}@example.org`, language: 'pt' } }),
   listAuditOf: async () => ({ query: { namespace: 'ana', page: 1, per_page: 10 } }),
   verifyAudit: nothing,
-  resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
   createCustomer: nothing,
   getCustomer: nothing,
   attachPaymentMethod: async () => ({ body: { id: 'pm_sample' } }),
@@ -310,6 +310,7 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   findSecondFactor: async ({ ana }) => ({ body: { tenant_id: ana.tenantId, user_id: ana.id } }),
   checkSecondFactor: mfaSamples.answer,
   disableMfaOf: mfaSamples.disableFor,
+  resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
   evaluatePublicKey: async (world) => ({
     body: {
       tenant_id: world.ana.tenantId,
