@@ -19,7 +19,7 @@ const unit: TestProjectInlineConfiguration = {
   },
 }
 
-/** The server's tests once more, over PostgreSQL. */
+/** The server's tests once more, over PostgreSQL: `npm run test:wide`. */
 const onPostgres: TestProjectInlineConfiguration = {
   test: {
     ...unit.test,
@@ -34,13 +34,16 @@ const onPostgres: TestProjectInlineConfiguration = {
 /** What these see is a matter of time: nothing runs beside them. */
 const timed = ['e2e/{hostile,link}/**/*.test.ts']
 
-/** Real processes, after the unit tests, with room for a cut of 30 s. Much of it is waiting: two files share the cores. */
+/** Hundreds of cases beside OpenSSH: `npm run test:wide`. */
+const wide = ['e2e/fidelity/**/*.test.ts']
+
+/** Real processes, after the unit tests, with room for a cut of 30 s. Much of it is waiting: three files share two cores. */
 const e2e: TestProjectInlineConfiguration = {
   test: {
     name: 'e2e',
     include: ['e2e/**/*.test.ts'],
-    exclude: timed,
-    maxWorkers: 2,
+    exclude: [...timed, ...wide],
+    maxWorkers: 3,
     testTimeout: 180_000,
     retry,
     hookTimeout: 120_000,
@@ -52,6 +55,10 @@ const e2eAlone: TestProjectInlineConfiguration = {
   test: { ...e2e.test, name: 'e2e-alone', include: timed, exclude: [], maxWorkers: 1, sequence: { groupOrder: 2 } },
 }
 
+const e2eWide: TestProjectInlineConfiguration = {
+  test: { ...e2e.test, name: 'e2e-wide', include: wide, exclude: [], maxWorkers: 2 },
+}
+
 const missing = missingPrograms(process.env['PATH'] ?? '')
 if (missing && process.env['CI']) throw new Error(`The end-to-end tests cannot run, ${missing}`)
 if (missing) console.warn(`\nSKIPPED: all end-to-end tests, ${missing}\n`)
@@ -59,6 +66,6 @@ if (missing) console.warn(`\nSKIPPED: all end-to-end tests, ${missing}\n`)
 export default defineConfig({
   test: {
     silent: 'passed-only',
-    projects: missing ? [unit] : [unit, onPostgres, e2e, e2eAlone],
+    projects: missing ? [unit] : [unit, e2e, e2eAlone, onPostgres, e2eWide],
   },
 })

@@ -96,6 +96,7 @@ export function failureOf(reply: WireReply): ApiError {
     const code = reply.status === 409 ? 'conflict' : 'invalid_input'
     return new ApiError({ status: reply.status, code, message: `Check: ${fields.join(', ')}`, fields }, reply)
   }
+  if (typeof parsed === 'string') return new ApiError({ status: reply.status, code: 'unknown', message: parsed }, reply)
   const body = (parsed ?? {}) as Partial<ErrorBody>
   const message = body.message ?? `The server answered with status ${reply.status}.`
   return new ApiError({ status: reply.status, code: body.code ?? 'unknown', message, fields: body.fields }, reply)

@@ -11,6 +11,13 @@ export const changes = {
   'user.login-failed': 'refused at login',
   'user.unlock': 'let in again after failed logins',
   'user.login-locked': 'locked out after failed logins',
+  'user.mfa-enable': 'given a second factor',
+  'user.mfa-disable': 'left without a second factor',
+  'user.mfa-recover': 'signed in with a recovery code',
+  'user.mfa-answer': 'asked for the second factor at a device, and right',
+  'user.mfa-key-add': 'given a security key',
+  'user.mfa-key-remove': 'left without a security key',
+  'user.mfa-reset-request': 'mailed codes that switch the second factor off',
   'user.logout': 'signed out everywhere',
   'user.remove': 'deleted',
   'namespace.create': 'created',
@@ -71,6 +78,7 @@ export const changes = {
   'subscription.create': 'begun',
   'subscription.cancel': 'asked to end',
   'subscription.update': 'in another state',
+  'customer.portal': 'sent to a page of the payment provider',
   'subscription.report': 'told how many devices there are',
 } as const satisfies Record<string, string>
 

@@ -4,6 +4,8 @@ import * as apiKeys from './endpoints/api-keys.ts'
 import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
 import { streamEvents } from './endpoints/events.ts'
+import * as internalMfa from './endpoints/internal-mfa.ts'
+import * as mfa from './endpoints/mfa.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -203,6 +205,22 @@ export const contract = {
   listMostUsedDevices: billing.listMostUsedDevices,
   evaluateBilling: billing.evaluateBilling,
   receiveBillingEvent: billing.receiveBillingEvent,
+  getMfa: mfa.getMfa,
+  generateMfa: mfa.generateMfa,
+  enableMfa: mfa.enableMfa,
+  authenticateMfa: mfa.authenticateMfa,
+  recoverMfa: mfa.recoverMfa,
+  requestMfaReset: mfa.requestMfaReset,
+  resetMfa: mfa.resetMfa,
+  offerSecurityKey: mfa.offerSecurityKey,
+  addSecurityKey: mfa.addSecurityKey,
+  removeSecurityKey: mfa.removeSecurityKey,
+  disableMfa: mfa.disableMfa,
+  challengeSecurityKey: mfa.challengeSecurityKey,
+  authenticateSecurityKey: mfa.authenticateSecurityKey,
+  findSecondFactor: internalMfa.findSecondFactor,
+  checkSecondFactor: internalMfa.checkSecondFactor,
+  disableMfaOf: internalMfa.disableMfaOf,
   resolveAddress,
   evaluatePublicKey,
   evaluateCertificate,

@@ -31,6 +31,7 @@ export const features = {
   mail: larger,
   firewall: larger,
   recording: larger,
+  mfa: larger,
   tunnels: larger,
   billing: largest,
 } as const satisfies Record<string, readonly Edition[]>

@@ -67,6 +67,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[]
   /** Failures that name fields answer with the bare list of names instead of the usual body (specification section 5). */
   readonly bareFieldLists?: true
+  /** Failures of the rule answer with their bare message, a JSON string, instead of the usual body (decisions: the billing forms). */
+  readonly bareMessages?: true
   /** A body that is no JSON is `unprocessable_body` (422), not `malformed_json` (specification section 8). */
   readonly unprocessableBody?: true
 }

@@ -11,6 +11,7 @@ import {
   userName,
   username,
 } from './limits.ts'
+import { NamespaceBilling } from './billing.ts'
 import { recordingPolicies } from './recording-policies.ts'
 import { roles } from './roles.ts'
 import { Nullable, OneOf, Time } from './schemas.ts'
@@ -44,7 +45,7 @@ export const UserAuth = Type.Object({
   recovery_email: Type.String(),
   tenant: Type.String({ description: 'Namespace the token is bound to; empty when the user has none' }),
   role: Type.String({ description: 'Role in that namespace; empty when there is none' }),
-  mfa: Type.Boolean(),
+  mfa: Type.Boolean({ description: 'Whether the user has a second factor' }),
   max_namespaces: Type.Integer({ description: '-1 unlimited, 0 none' }),
 })
 export type UserAuth = Static<typeof UserAuth>
@@ -142,6 +143,7 @@ export const NamespaceSettings = Type.Object({
   allow_remote_forwarding: Type.Boolean({ description: 'Ports that listen on devices: ssh -R' }),
   allow_socket_forwarding: Type.Boolean({ description: 'Unix sockets of devices, connected to or listened on' }),
   allow_agent_forwarding: Type.Boolean({ description: "The user's ssh-agent on devices: ssh -A" }),
+  require_mfa: Type.Boolean({ description: 'Whether logins to devices are asked for the second factor of a member' }),
 })
 export const Namespace = Type.Object({
   name: Type.String(),
@@ -153,7 +155,7 @@ export const Namespace = Type.Object({
   device_count: Type.Integer(),
   devices_count: Type.Integer(),
   created_at: Time,
-  billing: Type.Null(),
+  billing: NamespaceBilling,
   type: OneOf(['personal', 'team'], 'personal: made for one user by setup'),
 })
 export type Namespace = Static<typeof Namespace>

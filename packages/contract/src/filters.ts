@@ -75,6 +75,7 @@ export const namespaceProperties = {
   'settings.allow_remote_forwarding': 'boolean',
   'settings.allow_socket_forwarding': 'boolean',
   'settings.allow_agent_forwarding': 'boolean',
+  'settings.require_mfa': 'boolean',
 } as const satisfies Properties
 export type NamespaceProperty = keyof typeof namespaceProperties
 

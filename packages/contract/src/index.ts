@@ -25,6 +25,8 @@ export type { Customer, Invoice, PaymentMethod, Subscription } from './endpoints
 export type { Webhook, WebhookDelivery } from './endpoints/webhooks.ts'
 export { type Mail } from './endpoints/internal-mail.ts'
 export * from './languages.ts'
+export type { KeyAnswer, KeyRegistration, SecurityKey } from './endpoints/mfa.ts'
+export type { SecondFactorAnswer } from './endpoints/internal-mfa.ts'
 export * from './recording-policies.ts'
 export type { Recording } from './endpoints/recording.ts'
 export { secretFields } from './secret-fields.ts'

@@ -161,6 +161,42 @@ export const recordings = {
   watchersMost: 16,
 } as const
 
+/** Multi-factor authentication. */
+export const mfa = {
+  /** Section 9: "One-time code: 6 digits". */
+  codeDigits: 6,
+  /** RFC 6238 section 5.2, and how many steps a clock may be off to either side. */
+  stepSeconds: 30,
+  stepsAside: 1,
+  /** Section 9: "Recovery codes: 6 per set, each 16 characters", which are 80 bits in base32. */
+  recoveryCodes: 6,
+  recoveryCodeChars: 16,
+  recoveryCodeBytes: 10,
+  /** Section 4: "remains usable for disabling MFA for 10 minutes". */
+  recoveryMinutes: 10,
+  /** As authenticator apps show it. */
+  issuer: 'Sshore',
+  /** How long a generated secret can be enabled, and how many of one user wait for that. */
+  enrolmentMinutes: 30,
+  enrolmentsMost: 5,
+  /** How long a login waits for its second step, and how many of one user wait. */
+  tokenMinutes: 30,
+  challengesMost: 10,
+  /** Section 9: "MFA reset e-mail codes valid at most 1 day, 5 characters each". */
+  mailedCodeChars: 5,
+  mailedCodeHours: 24,
+  /** Nothing that can be misread. */
+  mailedCodeAlphabet: '23456789ABCDEFGHJKMNPQRSTVWXYZ',
+  /** Wrong pairs, until new codes have to be mailed. */
+  mailedCodeFailuresMost: 10,
+  /** Asked for again within this time, the codes that were sent are the ones. */
+  resendSeconds: 120,
+  keysPerUser: 10,
+  keyNameChars: 64,
+  /** Names are shown in terminals, where control characters act. */
+  keyNamePattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`,
+} as const
+
 /** Webhooks: what a namespace may have, and how long and how often is tried. */
 export const webhooks = {
   nameChars: 64,

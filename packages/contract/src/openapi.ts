@@ -117,6 +117,12 @@ function failuresOf(e: Endpoint): Record<string, Json> {
       const description = group.map((code) => errors[code].message).join(' Or: ')
       const bare = e.bareFieldLists && group.some((code) => fieldCodes.has(code))
       const examples = Object.fromEntries(group.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+      const plain = e.bareMessages && group.every((code) => e.errors.includes(code))
+      if (plain) {
+        const examples = Object.fromEntries(group.map((code) => [code, { summary: code, value: errors[code].message }]))
+        const schema = { type: 'string', description: 'The message alone' }
+        return [String(status), { description, content: { 'application/json': { schema, examples } } }]
+      }
       const content = bare
         ? {
             schema: { anyOf: [schemaReference(FieldList), schemaReference(ErrorBody)] },

@@ -32,6 +32,7 @@ export const testDevice: ReachableDevice = {
   announcement: '',
   forwarding: everyForwarding,
   recording: 'off',
+  require_mfa: false,
 }
 
 function createTestBus(): Bus {

@@ -3,6 +3,7 @@ import type { FeatureManifest } from './feature.ts'
 import { apiKeys } from './features/api-keys/index.ts'
 import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
+import { billing } from './features/billing/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
@@ -11,6 +12,7 @@ import { firewall } from './features/firewall/index.ts'
 import { instance } from './features/instance/index.ts'
 import { mail } from './features/mail/index.ts'
 import { members } from './features/members/index.ts'
+import { mfa } from './features/mfa/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
 import { pairing } from './features/pairing/index.ts'
 import { publicKeys } from './features/public-keys/index.ts'
@@ -49,7 +51,9 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   mail,
   firewall,
   recording,
+  mfa,
   tunnels,
+  billing,
 }
 
 /** What an edition is made of: the features that the contract lists for it. */

@@ -6,6 +6,7 @@ import type {
   DeviceStatus,
   DeviceUid,
   FirewallRuleId,
+  NamespaceBilling,
   NamespaceEvent,
   RecordingPolicy,
   Role,
@@ -15,7 +16,7 @@ import type {
 } from '@sshore/contract'
 import type { Changing } from './http/implement.ts'
 import type { Actor } from './platform/actor.ts'
-import type { Database, NamespacesTable } from './platform/database/schema.ts'
+import type { Database, NamespacesTable, UsersTable } from './platform/database/schema.ts'
 import type { Scope } from './platform/scope.ts'
 import type { Services } from './services.ts'
 
@@ -105,8 +106,10 @@ export interface HookTypes {
   'device.remove': (change: Change & { readonly uid: DeviceUid }) => Promise<void>
   /** Devices that are gone and still take a slot of the device limit, each until it comes back. */
   'device.slots': (database: Database, scope: Scope) => Promise<readonly DeviceUid[]>
-  /** A device is about to be accepted. */
-  'device.accept': (change: Change & { readonly uid: DeviceUid }) => Promise<void>
+  /** Whether the device limit of a namespace does not hold. */
+  'device.unlimited': (database: Database, scope: Scope) => Promise<boolean>
+  /** A device is about to be accepted; `room`: whether the device limit has it. Without, it is refused, if not here then afterwards. */
+  'device.accept': (change: Change & { readonly uid: DeviceUid; readonly room: boolean }) => Promise<void>
   /** A re-flashed device takes the place of its old self, whose row is about to go: move what should stay. */
   'device.take-over': (change: Change & { readonly from: DeviceUid; readonly to: DeviceUid }) => Promise<void>
   /** A device checked in and named the sessions that run on it. */
@@ -117,12 +120,24 @@ export interface HookTypes {
   'connection.recording': (
     settings: Pick<NamespacesTable, 'session_record' | 'session_record_required'>,
   ) => RecordingPolicy
+  /** Whether people who log in to a device are asked for a second factor; nobody says so: they are not. */
+  'connection.second-factor': (settings: Pick<NamespacesTable, 'require_mfa'>) => boolean
   /** The row of a session is about to be written. */
   'session.open': (change: Change & { readonly uid: SessionUid; readonly deviceUid: DeviceUid }) => Promise<void>
   /** A user is about to become a member. */
   'member.join': (change: Change & { readonly userId: UserId; readonly role: Role }) => Promise<void>
   /** A namespace is about to be deleted; rows that reference it go by themselves. */
   'namespace.delete': (change: Change) => Promise<void>
+  /**
+   * Somebody wants to delete a namespace, and nothing has happened yet: what has to be told to others outside comes before the
+   * transaction. Whatever fails here keeps the namespace.
+   */
+  'namespace.prepare-delete': (change: Changing['change'], scope: Scope) => Promise<void>
+  /** What namespaces show of their billing, for those of the list that have any. */
+  'namespace.billing': (
+    database: Database,
+    tenants: readonly TenantId[],
+  ) => Promise<ReadonlyMap<TenantId, NamespaceBilling>>
   /** What carries tags, asked and changed in this order. */
   'tag.holder': TagHolder
   /**
@@ -134,6 +149,17 @@ export interface HookTypes {
     changeServer: Changing['changeServer'],
     proof: { readonly userId: UserId; readonly password: string; readonly address: string },
   ) => Promise<void>
+  /** The second factor of users. */
+  'authentication.second-factor': {
+    isOn(database: Database, userId: UserId): Promise<boolean>
+    /** After the password was right: the token of the second step (header `X-MFA-Token`); undefined when none is asked. */
+    begin(
+      database: Database,
+      user: Pick<UsersTable, 'id' | 'token_version'>,
+      address: string,
+      now: number,
+    ): Promise<string | undefined>
+  }
   /** The address at which single sign-on begins. */
   'authentication.saml': () => Promise<string>
   /** How many devices count as accepted, for those namespaces of the list that have any. */
@@ -165,14 +191,19 @@ export function createHooks(): Hooks {
     'device.check-in': [],
     'connection.evaluate': [],
     'connection.recording': [],
+    'connection.second-factor': [],
+    'authentication.second-factor': [],
     'session.open': [],
     'member.join': [],
+    'namespace.prepare-delete': [],
+    'namespace.billing': [],
     'namespace.delete': [],
     'tag.holder': [],
     'user.prove-password': [],
     'authentication.saml': [],
     'namespace.count-devices': [],
     'device.exists': [],
+    'device.unlimited': [],
   }
   return {
     add(name, hook) {

@@ -20,6 +20,7 @@ import { loadPrivateKey } from './platform/key-file.ts'
 import { createMailer, type Mailer, type MailOptions } from './platform/mail/mailer.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
+import { createPayments, type PaymentOptions, type Payments } from './platform/payments/payments.ts'
 import { RecordingFiles } from './platform/recordings/recording-files.ts'
 import { createRecordingSeal, type RecordingSeal } from './platform/recordings/recording-seal.ts'
 import { RecordingWatchers } from './platform/recordings/recording-watchers.ts'
@@ -67,6 +68,8 @@ export interface ServerOptions {
     /** Where it is not that of the scheme; asked each time. */
     readonly port?: (() => number) | undefined
   } | undefined
+  /** The payment provider; without it no edition limits anybody. */
+  readonly payments?: PaymentOptions
   /** Webhooks may go to private addresses and by plain HTTP. Default false. */
   readonly webhookAllowPrivate?: boolean
   /** The mail server to send by; without one, mail waits for whoever looks after the server. */
@@ -93,6 +96,8 @@ export interface Services extends AsyncDisposable {
   readonly mailer: Mailer | undefined
   readonly hooks: Hooks
   readonly liveEvents: LiveEvents
+  /** Absent where nobody pays. */
+  readonly payments: Payments | undefined
   readonly recordingSeal: RecordingSeal
   readonly recordingFiles: RecordingFiles
   readonly recordingWriters: RecordingWriters
@@ -131,6 +136,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     database,
     bus,
     liveEvents: createLiveEvents(bus),
+    payments: options.payments && createPayments(options.payments, log),
     recordingSeal,
     recordingFiles,
     recordingWriters: new RecordingWriters(recordingFiles),

@@ -16,7 +16,7 @@ async function freshToken(services: Services, username: string, tenantId: Tenant
     .select(['id', 'token_version as version'])
     .where('username', '=', username)
     .executeTakeFirstOrThrow()
-  return services.tokens.signUser({ ...user, username, tenantId })
+  return services.tokens.signUser({ ...user, username, tenantId, secondFactor: false })
 }
 
 export interface Cast {

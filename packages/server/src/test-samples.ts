@@ -1,5 +1,6 @@
 // For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
 import type { EndpointId, FirewallRuleId } from '@sshore/contract'
+import { mfaSamples } from './test-mfa.ts'
 import { recordingSamples } from './test-recording.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
 import { testPassword } from './test-server.ts'
@@ -279,6 +280,36 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   tryMail: async () => ({ body: { to: `${unique('to')}@example.org`, language: 'pt' } }),
   listAuditOf: async () => ({ query: { namespace: 'ana', page: 1, per_page: 10 } }),
   verifyAudit: nothing,
+  createCustomer: nothing,
+  getCustomer: nothing,
+  attachPaymentMethod: async () => ({ body: { id: 'pm_sample' } }),
+  setDefaultPaymentMethod: async () => ({ body: { id: 'pm_sample' } }),
+  chooseDevices: async (world) => ({ body: { choices: [await accepted(world)] } }),
+  createSubscription: async () => ({ query: { currency: 'usd' } }),
+  getSubscription: async () => ({ query: { page: 1, per_page: 10 } }),
+  reportUsage: async () => ({ query: { action: 'device_accept' } }),
+  cancelSubscription: nothing,
+  openBillingPortal: nothing,
+  detachPaymentMethod: async () => ({ body: { id: 'pm_spare' } }),
+  listMostUsedDevices: nothing,
+  evaluateBilling: nothing,
+  receiveBillingEvent: async () => ({ body: { id: 'evt_sample', type: 'customer.updated' } }),
+  getMfa: nothing,
+  generateMfa: nothing,
+  enableMfa: mfaSamples.enable,
+  disableMfa: mfaSamples.disable,
+  authenticateMfa: mfaSamples.authenticate,
+  recoverMfa: mfaSamples.recover,
+  requestMfaReset: mfaSamples.requestReset,
+  resetMfa: mfaSamples.reset,
+  offerSecurityKey: mfaSamples.offerKey,
+  addSecurityKey: mfaSamples.addKey,
+  removeSecurityKey: mfaSamples.removeKey,
+  challengeSecurityKey: mfaSamples.challengeKey,
+  authenticateSecurityKey: mfaSamples.authenticateKey,
+  findSecondFactor: async ({ ana }) => ({ body: { tenant_id: ana.tenantId, user_id: ana.id } }),
+  checkSecondFactor: mfaSamples.answer,
+  disableMfaOf: mfaSamples.disableFor,
   resolveAddress: async () => ({ body: { address: 'ana.lab-pi', username: 'root', ip_address: '203.0.113.9' } }),
   evaluatePublicKey: async (world) => ({
     body: {

@@ -176,7 +176,7 @@ export async function waitingMail({ stack }: World): Promise<MailId> {
   const to = `${unique('to')}@example.org`
   await stack.internal.tryMail({ body: { to } })
   const { body } = await stack.internal.listMails({ query: { per_page: 100 } })
-  const mail = body.mails.find(({ recipient }) => recipient === to)
+  const mail = body.find(({ recipient }) => recipient === to)
   if (!mail) throw new Error('The mail is not in the outbox.')
   return mail.id
 }

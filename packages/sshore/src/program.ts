@@ -20,6 +20,7 @@ import { addFirewallCommands } from './commands/firewall.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addLoginCommands } from './commands/login.ts'
+import { addMailCommands } from './commands/mail.ts'
 import { addMemberCommands } from './commands/member.ts'
 import { addNamespaceCommands } from './commands/namespace.ts'
 import { addRecordingCommands } from './commands/recording.ts'
@@ -52,6 +53,7 @@ const additions = [
   addStatsCommand,
   addEventsCommand,
   addWebhookCommands,
+  addMailCommands,
   addAuditCommands,
   addExportCommand,
   addImportCommand,

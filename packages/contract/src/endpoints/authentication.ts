@@ -24,7 +24,7 @@ export const login = endpoint({
       'X-MFA-Token': Type.String({ description: 'Set with status 401 when a second step is needed; else empty' }),
     }),
   },
-  errors: ['invalid_credentials', 'user_not_confirmed', 'local_authentication_disabled', 'account_locked'],
+  errors: ['invalid_credentials', 'mfa_needed', 'user_not_confirmed', 'local_authentication_disabled', 'account_locked'],
 })
 
 export const getAuthUser = endpoint({

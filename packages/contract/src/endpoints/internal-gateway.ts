@@ -20,6 +20,7 @@ export const ReachableDevice = Type.Object({
   announcement: Type.String(),
   forwarding: Forwarding,
   recording: OneOf(recordingPolicies, 'Whether sessions are recorded'),
+  require_mfa: Type.Boolean({ description: 'Whether a second factor is asked for' }),
 })
 export type ReachableDevice = Static<typeof ReachableDevice>
 
@@ -97,6 +98,7 @@ export const evaluateCertificate = endpoint({
       Type.Object({
         outcome: OneOf(['trusted', 'revoked'], 'Whether it is good'),
         data: Type.String({ description: 'Base64 of the key line of the authority' }),
+        user_id: Type.Optional(UserId),
       }),
       Type.Object({ outcome: Type.Literal('unknown_authority') }),
     ]),

@@ -45,11 +45,13 @@ export const listMails = endpoint({
   success: {
     status: 200,
     description: 'Mails',
-    body: Type.Object({
-      configured: Type.Boolean({ description: 'Whether a mail server is set up; without one everything waits' }),
-      mails: Type.Array(Mail),
+    body: Type.Array(Mail),
+    headers: Type.Object({
+      ...TotalCount.properties,
+      'X-Mail-Server': Type.String({
+        description: '`none` where no mail server is set up: everything waits; else `set`',
+      }),
     }),
-    headers: TotalCount,
   },
   errors: [],
 })

@@ -84,5 +84,5 @@ export const deleteNamespaceByName = endpoint({
   access,
   params: byName,
   success: { status: 200, description: 'Gone' },
-  errors: ['namespace_not_found'],
+  errors: ['namespace_not_found', 'subscription_not_ended'],
 })

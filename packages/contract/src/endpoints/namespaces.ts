@@ -68,6 +68,7 @@ export const updateNamespace = endpoint({
         allow_remote_forwarding: Type.Optional(Type.Boolean()),
         allow_socket_forwarding: Type.Optional(Type.Boolean()),
         allow_agent_forwarding: Type.Optional(Type.Boolean()),
+        require_mfa: Type.Optional(Type.Boolean()),
       }),
     ),
   }),
@@ -84,7 +85,7 @@ export const deleteNamespace = endpoint({
   access: { kind: 'member', permission: 'namespace:delete', apiKey: true },
   params: tenant,
   success: { status: 200, description: 'Gone' },
-  errors: ['namespace_not_found'],
+  errors: ['namespace_not_found', 'subscription_not_ended'],
 })
 
 export const addMember = endpoint({

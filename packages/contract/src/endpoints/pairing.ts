@@ -83,6 +83,7 @@ export const acceptPairing = endpoint({
     'device_name_taken',
     'device_identity_online',
     'device_limit_reached',
+    'payment_required',
     'too_many_requests',
   ],
 })

@@ -36,6 +36,7 @@ export const TerminalTicket = Type.Object({
   ...Whose,
   device_uid: DeviceUid,
   username: Type.String(),
+  second_factor: Type.Boolean({ description: 'Whether it was given when the user signed in' }),
   proof: Type.Union([
     Type.Object({ kind: Type.Literal('password'), password: Type.String() }),
     Type.Object({ kind: Type.Literal('publickey'), key: Type.String({ description: 'Base64 of the key line' }) }),

@@ -10,6 +10,9 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from '@sshore/contract'
+import { openAccount, patchAccount } from '../features/billing/accounts.store.ts'
+import { insertRemoved } from '../features/billing/removed-devices.store.ts'
+import { deviceUid } from '../features/devices/index.ts'
 import { insertTexts } from '../features/recording/texts.store.ts'
 import { time } from '../platform/database/codecs.ts'
 import { scopeOf } from '../platform/scope.ts'
@@ -26,6 +29,7 @@ export interface Furnished extends Member {
   readonly mac: string
   /** Not accepted, without tags and sessions. */
   readonly pendingUid: DeviceUid
+  readonly removedUid: DeviceUid
   readonly sessionUid: SessionUid
   /** Of a key that opens devices with the tag `bench`, and that tag alone. */
   readonly fingerprint: Fingerprint
@@ -56,6 +60,23 @@ async function quietWebhook(stack: TestServer, { client }: Member): Promise<Furn
 async function searchable(stack: TestServer, tenantId: TenantId, uid: SessionUid): Promise<void> {
   await using open = await stack.openDatabase()
   await insertTexts(open.database, scopeOf(tenantId), uid, 0, [{ at: 1500, text: 'bench', words: 'bench' }])
+}
+
+/** What is known of it at the payment provider, and a device that was removed; with no provider there. */
+async function paying(stack: TestServer, { tenantId }: Member, name: string): Promise<DeviceUid> {
+  await using open = await stack.openDatabase()
+  const scope = scopeOf(tenantId)
+  await openAccount(open.database, scope, 0)
+  await patchAccount(open.database, scope, { customer: `cus_${name}`, subscription: `sub_${name}`, status: 'active' })
+  const device = await open.database
+    .selectFrom('devices')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const uid = deviceUid(`removed ${name}`, '', tenantId)
+  await insertRemoved(open.database, { ...device, uid, status: 'removed', status_updated_at: 2 })
+  return uid
 }
 
 /** Makes one with its owner, and a member beside them. */
@@ -100,8 +121,10 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   const ofDevice = { params: { uid: device.uid } }
   const end = { host: '127.0.0.1', port: 3000, ttl: 60 }
   const { address: tunnel } = (await client.createTunnel({ ...ofDevice, body: end })).body
+  const removedUid = await paying(stack, owner, name)
   return {
     ...owner,
+    removedUid,
     tunnel,
     device,
     mac,
@@ -114,7 +137,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
     rule,
     memberId,
     webhook,
-    identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority],
+    identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority, removedUid],
   }
 }
 

@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Past trusted proxies. */
     clientAddress: string
+    /** The body as it arrived, for what it was signed with. */
+    bodyText: string
   }
 }
 
@@ -74,9 +76,10 @@ function parseJson(
   text: string | Buffer,
   done: (error: Error | null, body?: unknown) => void,
 ): void {
+  request.bodyText = text.toString()
   try {
     // Clients that always send the content type send it with empty bodies too.
-    done(null, text.length === 0 ? undefined : JSON.parse(text.toString()))
+    done(null, text.length === 0 ? undefined : JSON.parse(request.bodyText))
   } catch {
     done(new Failure('malformed_json'))
   }
@@ -85,6 +88,7 @@ function parseJson(
 function observe(app: FastifyInstance, { metrics, trusted, options }: Services): void {
   const headers = { ...securityHeaders, ...transportSecurity(options.publicUrl) }
   app.decorateRequest('clientAddress', '')
+  app.decorateRequest('bodyText', '')
   app.addHook('onRequest', async (request, reply) => {
     request.clientAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers, trusted)
     reply.headers({ ...headers, 'X-Request-Id': request.id })

@@ -49,7 +49,8 @@ async function signedIn(services: Services, claims: UserClaims): Promise<SignedI
   const standing = await findStanding(services.database, claims.id, claims.tenant)
   const valid = standing?.status === 'confirmed' && standing.tokenVersion === claims.version
   if (!valid) throw new Failure('unauthenticated')
-  return { user: { id: claims.id, username: standing.username, tokenVersion: standing.tokenVersion }, standing }
+  const { username, tokenVersion } = standing
+  return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa }, standing }
 }
 
 function requirePermission(role: Role, permission: Permission | undefined): void {

@@ -6,6 +6,8 @@ export interface CallingUser {
   readonly id: UserId
   readonly username: string
   readonly tokenVersion: number
+  /** Whether a second factor was given for the token. */
+  readonly secondFactor: boolean
 }
 
 export interface PublicCaller {

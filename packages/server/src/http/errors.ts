@@ -43,6 +43,9 @@ export function sendFailure(
   reply.code(status).headers(detail.headers ?? {})
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (endpoint?.bareFieldLists && detail.fields) return reply.send([...detail.fields])
+  if (endpoint?.bareMessages && endpoint.errors.includes(code)) {
+    return reply.type('application/json').send(JSON.stringify(message))
+  }
   const body: ErrorBody = { message, code, ...(detail.fields ? { fields: [...detail.fields] } : {}) }
   return reply.send(body)
 }

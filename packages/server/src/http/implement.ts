@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf, StreamType } from '@sshore/contract'
+import type { BodyOf, Endpoint, Language, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf, StreamType } from '@sshore/contract'
 import type { Logger } from 'pino'
 import type { Change, Work } from '../hooks.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -10,8 +10,12 @@ import type { Caller, CallerOf } from './caller.ts'
 export interface RequestFacts {
   /** The last event that the client has seen (HTML Living Standard, section 9.2.4); empty for none. */
   readonly lastEventId: string
+  /** The body as it arrived, and what the payment provider signed it with (header Stripe-Signature); empty for none. */
+  readonly signed: { readonly body: string; readonly signature: string }
   /** Checks the credential anew; fails as the call itself would. */
   readonly recheck: () => Promise<Caller>
+  /** Of ours, the one that the client prefers (`Accept-Language`). */
+  readonly language: Language
   /** Also in `X-Request-Id` and in every log line. */
   readonly id: string
   /** The client's address, past trusted proxies. */

@@ -1,5 +1,5 @@
 // Every endpoint of the contract becomes a route: its credential is checked before its body is read, its input before it is called.
-import { type Endpoint, Failure, limits } from '@sshore/contract'
+import { type Endpoint, Failure, limits, preferredLanguage } from '@sshore/contract'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { actorOf } from '../platform/actor.ts'
@@ -78,6 +78,8 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
         address: request.clientAddress,
         host: requestedHost(request.socket.remoteAddress ?? '', request.headers, services.trusted),
         log: services.log.child({ reqId: request.id }),
+        signed: { body: request.bodyText, signature: request.headers['stripe-signature']?.toString() ?? '' },
+        language: preferredLanguage(request.headers['accept-language']),
         lastEventId: request.headers['last-event-id']?.toString() ?? '',
         recheck: () => authenticate(services, endpoint.access, request.headers),
       },

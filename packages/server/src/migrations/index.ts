@@ -12,6 +12,7 @@ import { singleSignOn } from './0010-single-sign-on.ts'
 import { tunnels } from './0011-tunnels.ts'
 import { mail } from './0012-mail.ts'
 import { billing } from './0013-billing.ts'
+import { secondFactors } from './0014-second-factors.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   tunnels,
   mail,
   billing,
+  secondFactors,
 ]

@@ -13,7 +13,7 @@ import { createTokens } from './tokens.ts'
 const tenantId = '11111111-2222-4333-8444-555555555555' as TenantId
 const id = '0123456789abcdef01234567' as UserId
 const uid = 'a'.repeat(64) as DeviceUid
-const user = { id, username: 'ana', tenantId, version: 3 }
+const user = { id, username: 'ana', tenantId, version: 3, secondFactor: true }
 
 function tokensAt(start: number) {
   let now = start
@@ -27,7 +27,7 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 test('a user token tells who and where for 72 hours', async () => {
   const { tokens, advance } = tokensAt(Date.now())
   const token = await tokens.signUser(user)
-  expect(await tokens.verify(token)).toMatchObject({ claims: 'user', id, name: 'ana', tenant: tenantId, version: 3 })
+  expect(await tokens.verify(token)).toMatchObject({ claims: 'user', id, name: 'ana', tenant: tenantId, version: 3, mfa: true })
   advance(hours(72) - 1000)
   expect(await tokens.verify(token)).toBeDefined()
   advance(10_000)

@@ -45,6 +45,8 @@ export interface NewUserToken {
   readonly username: string
   readonly tenantId: TenantId | undefined
   readonly version: number
+  /** Whether the user gave a second factor for it. */
+  readonly secondFactor: boolean
 }
 
 export interface Tokens {
@@ -84,8 +86,8 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
   const remembered = new RecentlyUsed<string, UserClaims>(rememberedTokens)
 
   return {
-    signUser({ id, username, tenantId, version }) {
-      const claims = { claims: 'user', id, origin: 'local', name: username, mfa: false, version } as const
+    signUser({ id, username, tenantId, version, secondFactor: mfa }) {
+      const claims = { claims: 'user', id, origin: 'local', name: username, mfa, version } as const
       return sign(tenantId === undefined ? claims : { ...claims, tenant: tenantId }, hours(limits.userTokenHours))
     },
     signDevice: (uid, tenantId) => sign({ claims: 'device', uid, tenant: tenantId }),

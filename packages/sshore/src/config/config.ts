@@ -61,6 +61,14 @@ export function problemsOf(settings: readonly Setting[]): string[] {
   if (http && ssh && typeof http.value === 'number' && http.value !== 0 && http.value === ssh.value) {
     problems.push(`${sourceName(http)} and ${sourceName(ssh)}: both are ${http.value}, expected two different ports.`)
   }
+  const named = (key: VariableKey) => settings.find((setting) => setting.key === key)
+  const smtp = named('smtpUrl')
+  if (smtp && smtp.text !== '') {
+    const [from, url] = [named('mailFrom'), named('publicUrl')]
+    const why = 'for what a request says of the host is nothing that links in mails may lead to'
+    if (from?.text === '') problems.push(`${sourceName(smtp)}: needs ${sourceName(from)} too, whom mail is from.`)
+    if (url?.text === '') problems.push(`${sourceName(smtp)}: needs ${sourceName(url)} too, ${why}.`)
+  }
   const proxyProtocol = settings.find(({ key }) => key === 'sshProxyProtocol')
   const proxies = settings.find(({ key }) => key === 'trustedProxies')
   if (proxyProtocol?.value === 'on' && proxies?.text.trim() === '') {

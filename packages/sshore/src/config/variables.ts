@@ -14,6 +14,7 @@ import {
   webAddress,
   wholeNumber,
 } from './kinds.ts'
+import { sender, smtpAddress } from './mail-kinds.ts'
 
 export interface Variable<Value> {
   /** Name in the environment. */
@@ -173,6 +174,23 @@ export const variables = {
     description:
       'Whether webhooks may be sent by plain HTTP and to private, loopback and link-local addresses, which whoever ' +
       'administers a namespace could otherwise not reach.',
+  }),
+  smtpUrl: variable({
+    name: 'SSHORE_SMTP_URL',
+    flag: 'smtp-url',
+    kind: optional(smtpAddress),
+    fallback: '',
+    description:
+      'The mail server to send by: smtp://user:password@host:587 with STARTTLS, smtps:// with TLS from the start. Without ' +
+      'one nothing is sent; "sshore mail list" shows what waits, with the links in it. Others on this machine can see flags, ' +
+      'so a password belongs into the variable. A certificate of your own authority is known by NODE_EXTRA_CA_CERTS.',
+  }),
+  mailFrom: variable({
+    name: 'SSHORE_MAIL_FROM',
+    flag: 'mail-from',
+    kind: optional(sender),
+    fallback: '',
+    description: 'Whom mail is from: an address, or "Sshore <sshore@example.com>". Needed with a mail server.',
   }),
   drainSeconds: variable({
     name: 'SSHORE_DRAIN_SECONDS',

@@ -9,6 +9,7 @@ import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
 import { databaseFailure } from './database-failure.ts'
+import { mailOf } from './mail-server.ts'
 import { recordingStoreOf } from './recording-store.ts'
 import { makeDataFolder, refuseFile } from './data-folder.ts'
 
@@ -54,6 +55,8 @@ async function optionsOnData(config: Config, version: string): Promise<ServerOpt
     serviceToken: randomBytes(32).toString('base64url'),
     sshEndpointPort: () => config.sshPort,
     trustedProxies: [],
+    ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
+    ...mailOf(config),
     ...recordingStoreOf(config),
     withJobs: false,
     log: pino({ level: 'silent' }),

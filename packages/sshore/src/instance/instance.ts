@@ -21,6 +21,7 @@ import { makeDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { databaseFailure } from './database-failure.ts'
 import { listening } from './listening.ts'
+import { type MailConfig, mailOf } from './mail-server.ts'
 import { type RecordingStoreConfig, recordingStoreOf } from './recording-store.ts'
 import { addressedTo } from './running-address.ts'
 
@@ -49,6 +50,7 @@ export type InstanceConfig = Pick<
       | 'webhookAllowPrivate'
     >
   > &
+  MailConfig &
   RecordingStoreConfig
 
 export interface InstanceOptions {
@@ -114,6 +116,7 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       log,
       ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
       ...(config.recordingRetentionDays === undefined ? {} : { recordingRetentionDays: config.recordingRetentionDays }),
+      ...mailOf(config),
       ...recordingStoreOf(config),
       recordingSearch: config.recordingSearch !== 'off',
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),

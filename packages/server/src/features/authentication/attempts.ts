@@ -5,6 +5,7 @@ import { hours } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Services } from '../../services.ts'
 import type { Fact, Work } from '../../hooks.ts'
+import type { Changing } from '../../http/implement.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { findStartingMembership } from '../namespaces/index.ts'
 import type { User } from '../users/index.ts'
@@ -66,6 +67,9 @@ export const accountLocked = (until: number): Failure =>
 export const invalidCredentials = (): Failure =>
   new Failure('invalid_credentials', { headers: { 'X-Account-Lockout': '0', 'X-MFA-Token': '' } })
 
+export const secondStepNeeded = (token: string): Failure =>
+  new Failure('mfa_needed', { headers: { 'X-Account-Lockout': '0', 'X-MFA-Token': token } })
+
 /** Counts a failure; returns the end of the lock that it has led to in Unix milliseconds, 0 for none. */
 export async function fail(services: Services, database: Database, attempt: Attempt, now: number): Promise<number> {
   const rules = rulesOf(services)
@@ -98,4 +102,37 @@ export async function tellFailure({ database, changed }: Work, { user }: Attempt
   const what = lockedUntil > 0 ? 'user.login-locked' : 'user.login-failed'
   const until = lockedUntil > 0 ? { after: { locked_until: new Date(lockedUntil).toISOString() } } : {}
   await changed({ what, target: targetOf(user), ...until }, starting && scopeOf(starting.tenant_id))
+}
+
+/**
+ * A proof under the lockout that holds for passwords as well: a failure that `prove` returns counts as a wrong guess, a result forgets
+ * those before. What it throws counts as nothing. Fails with `account_locked`, or as `prove` says.
+ */
+export async function guarded<Result>(
+  services: Services,
+  changeServer: Changing['changeServer'],
+  attempt: Attempt,
+  prove: (work: Work) => Promise<Result | Failure>,
+): Promise<Result> {
+  const { database, clock } = services
+  const lock = await findLock(database, attempt, clock.now())
+  if (lock > 0) throw accountLocked(lock)
+  // A failure is returned, not thrown: throwing would undo the count.
+  const decide = async (work: Work): Promise<Result | Failure> => {
+    const now = clock.now()
+    const lockedMeanwhile = await findLock(work.database, attempt, now)
+    if (lockedMeanwhile > 0) return accountLocked(lockedMeanwhile)
+    const result = await prove(work)
+    const { user } = attempt
+    if (!(result instanceof Failure)) {
+      if (user) await forgetFailures(work.database, { ...attempt, user }, now)
+      return result
+    }
+    const until = await fail(services, work.database, attempt, now)
+    await tellFailure(work, attempt, until)
+    return until > 0 ? accountLocked(until) : result
+  }
+  const outcome = await changeServer(decide, attempt.account)
+  if (outcome instanceof Failure) throw outcome
+  return outcome
 }

@@ -13,9 +13,9 @@ export const implementations = [
     reply.header('X-MFA-Token', '')
     return userAuth
   }),
-  implement(contract.getAuthUser, ({ caller, services }) => renewUserAuth(services, caller.user.id, caller.tenantId)),
+  implement(contract.getAuthUser, ({ caller, services }) => renewUserAuth(services, caller.user, caller.tenantId)),
   implement(contract.switchNamespace, ({ params, caller, services }) =>
-    switchTo(services, caller.user.id, scopeOf(params.tenant)),
+    switchTo(services, caller.user, scopeOf(params.tenant)),
   ),
   implement(contract.logout, ({ caller, changeServer }) =>
     changeServer(async ({ database, changed }) => {

@@ -22,4 +22,5 @@ export const authentication: FeatureManifest = {
     },
   ],
 }
-export { renewUserAuth } from './user-auth.ts'
+export { accountOf, type Attempt, guarded } from './attempts.ts'
+export { type Proved, renewUserAuth, signIn } from './user-auth.ts'

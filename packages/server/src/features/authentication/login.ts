@@ -2,6 +2,7 @@
 import { Failure, type UserAuth } from '@sshore/contract'
 import type { Work } from '../../hooks.ts'
 import type { Changing } from '../../http/implement.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { readSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import { findUserByLogin, updatePasswordHash, type UserWithPassword } from '../users/index.ts'
@@ -13,6 +14,7 @@ import {
   findLock,
   forgetFailures,
   invalidCredentials,
+  secondStepNeeded,
   targetOf,
   tellFailure,
 } from './attempts.ts'
@@ -25,6 +27,19 @@ async function succeed(services: Services, { database, changed }: Work, attempt:
   return userAuth
 }
 
+async function beginSecondStep(
+  { hooks, clock }: Services,
+  database: Database,
+  user: UserWithPassword,
+  address: string,
+): Promise<string | undefined> {
+  for (const { begin } of hooks.list('authentication.second-factor')) {
+    const token = await begin(database, user, address, clock.now())
+    if (token !== undefined) return token
+  }
+  return undefined
+}
+
 export interface Credentials {
   /** User name or e-mail address. */
   readonly username: string
@@ -34,7 +49,8 @@ export interface Credentials {
 
 /**
  * Signs in by user name or e-mail address. Fails with `local_authentication_disabled`, `account_locked` (header `X-Account-Lockout`:
- * the end in Unix seconds), `invalid_credentials`, or, once the password was right, `user_not_confirmed`.
+ * the end in Unix seconds), `invalid_credentials`, or, once the password was right, `user_not_confirmed` or `mfa_needed` (header
+ * `X-MFA-Token`: what the second step names).
  */
 export async function login(
   services: Services,
@@ -66,6 +82,9 @@ export async function login(
     }
     if (user.status === 'not-confirmed') return new Failure('user_not_confirmed')
     if (rehashed !== undefined) await updatePasswordHash(transaction, user.id, rehashed, now)
+    // Failures stay counted until the second step: whoever knows the password alone must not get fresh guesses by it.
+    const token = await beginSecondStep(services, transaction, user, address)
+    if (token !== undefined) return secondStepNeeded(token)
     return succeed(services, work, { ...attempt, user })
   }
   const outcome = await changeServer(decide, attempt.account)

@@ -7,12 +7,24 @@ import { findMembership, findStartingMembership, type Membership } from '../name
 import { findUser, type User } from '../users/index.ts'
 import { writeLogin, writePreferredNamespace } from './authentication.store.ts'
 
+/** What the user has shown, beside the password or what stands in its place. */
+export interface Proved {
+  readonly secondFactor: boolean
+}
+
 /** A fresh token for the user, bound to the namespace of the membership, and what clients show beside it. */
-async function userAuth(services: Services, user: User, membership: Membership | undefined): Promise<UserAuth> {
+async function userAuth(
+  services: Services,
+  database: Database,
+  user: User,
+  membership: Membership | undefined,
+  { secondFactor }: Proved,
+): Promise<UserAuth> {
   const { id, username, token_version: version } = user
+  const factors = services.hooks.list('authentication.second-factor').map(({ isOn }) => isOn(database, id))
   const tenantId = membership?.tenant_id
   return {
-    token: await services.tokens.signUser({ id, username, tenantId, version }),
+    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor }),
     id,
     origin: 'local',
     auth_methods: ['local'],
@@ -22,7 +34,7 @@ async function userAuth(services: Services, user: User, membership: Membership |
     recovery_email: user.recovery_email,
     tenant: tenantId ?? '',
     role: membership?.role ?? '',
-    mfa: false,
+    mfa: (await Promise.all(factors)).includes(true),
     max_namespaces: user.max_namespaces,
   }
 }
@@ -32,11 +44,12 @@ export async function signIn(
   services: Services,
   database: Database,
   user: User,
+  proved: Proved = { secondFactor: false },
 ): Promise<{ userAuth: UserAuth; scope: Scope | undefined }> {
   const membership = await findStartingMembership(database, user.id, user.preferred_tenant_id)
   await writeLogin(database, user.id, membership?.tenant_id ?? null, services.clock.now())
   const scope = membership && scopeOf(membership.tenant_id)
-  return { userAuth: await userAuth(services, user, membership), scope }
+  return { userAuth: await userAuth(services, database, user, membership, proved), scope }
 }
 
 async function getUser(database: Database, id: UserId): Promise<User> {
@@ -47,16 +60,24 @@ async function getUser(database: Database, id: UserId): Promise<User> {
 }
 
 /** A fresh token for somebody signed in: for the given namespace if they belong to it, else where a login would start. */
-export async function renewUserAuth(services: Services, id: UserId, tenantId?: TenantId): Promise<UserAuth> {
+export async function renewUserAuth(
+  services: Services,
+  { id, ...proved }: Proved & { readonly id: UserId },
+  tenantId?: TenantId,
+): Promise<UserAuth> {
   const user = await getUser(services.database, id)
   const starting = await findStartingMembership(services.database, id, tenantId ?? user.preferred_tenant_id)
-  return userAuth(services, user, starting)
+  return userAuth(services, services.database, user, starting, proved)
 }
 
 /** A token bound to another namespace, preferred from now on. Fails with `namespace_not_found` for somebody who does not belong to it. */
-export async function switchTo(services: Services, id: UserId, scope: Scope): Promise<UserAuth> {
+export async function switchTo(
+  services: Services,
+  { id, ...proved }: Proved & { readonly id: UserId },
+  scope: Scope,
+): Promise<UserAuth> {
   const membership = await findMembership(services.database, scope, id)
   if (membership?.status !== 'accepted') throw new Failure('namespace_not_found')
   await transactFreely(services.database, (transaction) => writePreferredNamespace(transaction, id, scope))
-  return userAuth(services, await getUser(services.database, id), membership)
+  return userAuth(services, services.database, await getUser(services.database, id), membership, proved)
 }

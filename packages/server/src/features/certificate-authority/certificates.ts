@@ -189,7 +189,7 @@ export async function evaluateCertificate(
   const own =
     BigInt(serial) > serialMost ? undefined : await findCertificate(database, scope, fingerprint, Number(serial))
   const good = own !== undefined && !(await isTakenBack(database, scope, own))
-  return { outcome: good ? 'trusted' : 'revoked', data }
+  return own !== undefined && good ? { outcome: 'trusted', data, user_id: own.user_id } : { outcome: 'revoked', data }
 }
 
 /** Kept this long after their end, for whoever asks who had one. */

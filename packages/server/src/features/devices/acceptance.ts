@@ -65,14 +65,15 @@ async function accept(services: Services, change: Change, device: DeviceRow): Pr
   }
   const capacity = await capacityOf(database, services.hooks, scope)
   const accepted = capacity.accepted - (predecessor ? 1 : 0)
-  if (!hasRoom({ ...capacity, accepted }, device.uid)) throw new Failure('device_limit_reached')
-  for (const hook of services.hooks.list('device.accept')) await hook({ ...change, uid: device.uid })
+  const room = hasRoom({ ...capacity, accepted }, device.uid)
+  for (const hook of services.hooks.list('device.accept')) await hook({ ...change, uid: device.uid, room })
+  if (!room) throw new Failure('device_limit_reached')
   if (predecessor) await takeOver(services, change, device, predecessor)
 }
 
 /**
  * Sets the status of a device; setting the one it has changes nothing. Fails with `device_not_found`, and on accepting
- * with `device_name_taken`, `device_identity_online` or `device_limit_reached`.
+ * with `device_name_taken`, `device_identity_online`, `device_limit_reached` or, where it can be paid for, `payment_required`.
  */
 export async function changeStatus(
   services: Services,

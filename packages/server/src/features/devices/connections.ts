@@ -129,6 +129,7 @@ export async function resolve(services: Services, change: Changing['change'], vi
       announcement: device.announcement,
       forwarding: forwardingOf(device),
       recording: services.hooks.list('connection.recording').map((policy) => policy(device))[0] ?? 'off',
+      require_mfa: services.hooks.list('connection.second-factor').some((asks) => asks(device)),
     },
   }
 }

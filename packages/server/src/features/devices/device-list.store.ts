@@ -13,7 +13,7 @@ import { type Condition, filterReader, isEmpty } from '../../platform/filter/fil
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
 import type { Listed, Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { countByStatus, type DeviceRow, findDevices } from './devices.store.ts'
+import { countByStatus, type DeviceRow, findDevices, findRemovedDevices } from './devices.store.ts'
 
 export const deviceFilter = filterReader(deviceProperties)
 
@@ -31,6 +31,8 @@ export interface DeviceListing {
   readonly onlineSince: number
   /** Whether the device limit has room. */
   readonly room: boolean
+  /** Those for which it has room all the same, since they keep a slot. */
+  readonly roomFor?: readonly DeviceUid[]
 }
 
 const select = expressionBuilder<DeviceTables, 'devices'>()
@@ -43,6 +45,11 @@ const ofKind = (kind: DeviceKind): Expression<SqlBool> => (kind === 'container' 
 
 const isOnline = (since: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${ref('devices.disconnected_at')} is null and ${ref('devices.last_seen_at')} > ${since})`
+
+const isNotAccepted: Expression<SqlBool> = sql<SqlBool>`(${ref('devices.status')} <> 'accepted')`
+
+const isOneOf = (uids: readonly DeviceUid[]): Expression<SqlBool> =>
+  uids.length === 0 ? sql<SqlBool>`(1 = 0)` : select('devices.uid', 'in', uids)
 
 const plainColumns = {
   uid: ref('devices.uid'),
@@ -61,14 +68,14 @@ const plainColumns = {
   'info.platform': ref('devices.info_platform'),
 } as const
 
-const filterColumns = ({ tenantId }: Scope, { onlineSince, room }: DeviceListing): ColumnsOf<DeviceProperty> => ({
+const filterColumns = ({ tenantId }: Scope, { onlineSince, room, roomFor }: DeviceListing): ColumnsOf<DeviceProperty> => ({
   ...plainColumns,
   name: { lowerCase: select.ref('devices.name') },
   tenant_id: ref('devices.tenant_id'),
   public_key: ref('devices.public_key'),
   public_url: sql`(${ref('devices.public_url')} = 1)`,
   online: isOnline(onlineSince),
-  acceptable: room ? sql`(${ref('devices.status')} <> 'accepted')` : sql`(1 = 0)`,
+  acceptable: room ? isNotAccepted : roomFor ? select.and([isNotAccepted, isOneOf(roomFor)]) : isOneOf([]),
   tags: {
     // As a list of uids and not row by row: found by tag when few carry it.
     // Not by EXISTS for each device: the few that carry a tag are found by the index of tags.
@@ -84,6 +91,12 @@ const filterColumns = ({ tenantId }: Scope, { onlineSince, room }: DeviceListing
       ),
   },
 })
+
+const fromDevices = (database: Database) => database.selectFrom('devices')
+
+/** Removed devices are copies in a table of their own, of the same columns. */
+const from = (database: Database, status: DeviceListing['status']): ReturnType<typeof fromDevices> =>
+  status === 'removed' ? database.selectFrom('removed_devices as devices') : fromDevices(database)
 
 const matching = (database: Database, scope: Scope, listing: DeviceListing) => {
   const ofTenant = database.selectFrom('devices').where('tenant_id', '=', scope.tenantId).where(ofKind(listing.kind))
@@ -152,9 +165,11 @@ export async function listDevices(
   const { column, direction, page, kind, filter } = listing
   const found = matching(database, scope, listing)
   const uids = await (column === 'online' ? orderedByOnline(listing) : orderedBy({ column, direction }))(found, page)
-  const byUid = new Map((await findDevices(database, scope, uids)).map((row) => [row.uid, row]))
+  const find = listing.status === 'removed' ? findRemovedDevices : findDevices
+  const byUid = new Map((await find(database, scope, uids)).map((row) => [row.uid, row]))
   const rows = uids.flatMap((uid) => byUid.get(uid) ?? [])
   if (isLast(uids.length, page)) return { rows, total: page.offset + uids.length }
-  const counted = kind === 'device' && isEmpty(filter) ? countDevices(database, scope, listing) : countRows(found)
+  const isCounted = kind === 'device' && isEmpty(filter) && listing.status !== 'removed'
+  const counted = isCounted ? countDevices(database, scope, listing) : countRows(found)
   return { rows, total: await counted }
 }

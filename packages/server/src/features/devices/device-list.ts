@@ -29,11 +29,12 @@ export async function list(
     kind,
     status: statusOf(query.status),
     filter: deviceFilter(query.filter),
-    column: query.sort_by ?? 'last_seen',
+    column: query.sort_by ?? (query.status === 'removed' ? 'status_updated_at' : 'last_seen'),
     direction: query.order_by ?? 'desc',
     page: pageOf(query),
     onlineSince: onlineSince(clock.now()),
     room: hasRoom(capacity, nobody),
+    roomFor: capacity.slots.filter((uid) => hasRoom(capacity, uid)),
   })
   return { devices: await presentDevices(services, scope, rows, database, capacity), total }
 }

@@ -3,23 +3,33 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DevicesTable, DeviceTables } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { type ForwardingColumns, forwardingColumns, type RecordingColumns } from '../namespaces/index.ts'
+import {
+  type ForwardingColumns,
+  forwardingColumns,
+  type RecordingColumns,
+  type SecondFactorColumns,
+} from '../namespaces/index.ts'
 
-export interface DeviceRow extends DevicesTable, ForwardingColumns, RecordingColumns {
+export interface DeviceRow extends DevicesTable, ForwardingColumns, RecordingColumns, SecondFactorColumns {
   /** Name of the namespace. */
   readonly namespace: string
   /** What the namespace shows when somebody connects. */
   readonly announcement: string
 }
 
-const withNamespace = (database: Database) =>
-  database
-    .selectFrom('devices')
+const fromDevices = (database: Database) => database.selectFrom('devices')
+
+/** Copies of removed devices, in a table of the same columns. */
+const fromRemoved = (database: Database): ReturnType<typeof fromDevices> =>
+  database.selectFrom('removed_devices as devices')
+
+const withNamespace = (database: Database, from = fromDevices) =>
+  from(database)
     .innerJoin('namespaces', 'namespaces.tenant_id', 'devices.tenant_id')
     .selectAll('devices')
     .select(['namespaces.name as namespace', 'namespaces.connection_announcement as announcement'])
     .select(forwardingColumns)
-    .select(['namespaces.session_record', 'namespaces.session_record_required'])
+    .select(['namespaces.session_record', 'namespaces.session_record_required', 'namespaces.require_mfa'])
 
 export const findDevice = (database: Database, { tenantId }: Scope, uid: DeviceUid): Promise<DeviceRow | undefined> =>
   withNamespace(database).where('devices.tenant_id', '=', tenantId).where('devices.uid', '=', uid).executeTakeFirst()
@@ -48,6 +58,17 @@ export async function locateDevice(database: Database, uid: DeviceUid): Promise<
   const row = await database.selectFrom('devices').select('tenant_id').where('uid', '=', uid).executeTakeFirst()
   return row && { tenantId: row.tenant_id }
 }
+/** The same of those that were removed and are remembered. */
+export async function findRemovedDevices(
+  database: Database,
+  { tenantId }: Scope,
+  uids: readonly DeviceUid[],
+): Promise<DeviceRow[]> {
+  if (uids.length === 0) return []
+  const rows = await withNamespace(database, fromRemoved).where('devices.uid', 'in', uids).execute()
+  return rows.filter((row) => row.tenant_id === tenantId)
+}
+
 
 /** False when the device is there already. */
 export async function insertDevice(database: Database, device: DevicesTable): Promise<boolean> {
@@ -182,5 +203,38 @@ export async function countAcceptedOf(
 
 export async function listUids(database: Database, { tenantId }: Scope): Promise<DeviceUid[]> {
   const rows = await database.selectFrom('devices').select('uid').where('tenant_id', '=', tenantId).execute()
+  return rows.map((row) => row.uid)
+}
+
+export async function listAcceptedUids(database: Database, { tenantId }: Scope): Promise<DeviceUid[]> {
+  const rows = await database
+    .selectFrom('devices')
+    .select('uid')
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'accepted')
+    .orderBy('uid')
+    .execute()
+  return rows.map((row) => row.uid)
+}
+
+/** Accepted devices, the one with the most sessions first; of equal ones the one seen last. */
+export async function listMostUsed(database: Database, { tenantId }: Scope, most: number): Promise<DeviceUid[]> {
+  const rows = await database
+    .selectFrom('devices')
+    .select('uid')
+    .select((devices) =>
+      devices
+        .selectFrom('sessions')
+        .whereRef('sessions.device_uid', '=', 'devices.uid')
+        .select((sessions) => sessions.fn.countAll<number>().as('total'))
+        .as('uses'),
+    )
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'accepted')
+    .orderBy('uses', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('uid')
+    .limit(most)
+    .execute()
   return rows.map((row) => row.uid)
 }

@@ -7,7 +7,8 @@ import { deviceTagHolder } from './tagging.ts'
 export { changeDevice, changeStatus, remove } from './acceptance.ts'
 export { evaluateConnection } from './connections.ts'
 export { list, presentDevice } from './device-list.ts'
-export { freeName, onlineSince, statusOfWord } from './devices.ts'
+export { capacityOf } from './capacity.ts'
+export { freeName, hasRoom, onlineSince, statusOfWord } from './devices.ts'
 export { presentDevices } from './devices.presenter.ts'
 export {
   countByStatus,
@@ -17,6 +18,8 @@ export {
   findDevice,
   findDevices,
   getDevice,
+  listAcceptedUids,
+  listMostUsed,
   locateDevice,
   patchDevice,
 } from './devices.store.ts'

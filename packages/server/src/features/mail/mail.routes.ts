@@ -7,7 +7,8 @@ export const mailRoutes = [
   implement(contract.listMails, async ({ query, reply, services }) => {
     const { rows, total } = await listMails(services, query.status, pageOf(query))
     reply.header('X-Total-Count', String(total))
-    return { configured: services.mailer !== undefined, mails: rows }
+    reply.header('X-Mail-Server', services.mailer ? 'set' : 'none')
+    return rows
   }),
   implement(contract.sendMailAgain, ({ params, changeServer, services }) =>
     changeServer((work) => sendAgain(services, work, params.id)),

@@ -21,7 +21,7 @@ export const implementations = [
     return presentScope(services, scope)
   }),
   implement(contract.leaveNamespace, ({ params, caller, change, services }) => {
-    const who = { userId: caller.user.id, current: caller.tenantId }
+    const who = { user: caller.user, current: caller.tenantId }
     return leave(services, change, scopeOf(params.tenant), who)
   }),
   implement(contract.updateMember, ({ params, body, caller, change }) =>

@@ -1,5 +1,6 @@
 import { Failure, hasAuthorityOver, type Role, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
 import type { Change, Fact } from '../../hooks.ts'
+import type { CallingUser } from '../../http/caller.ts'
 import type { Changing } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -86,13 +87,14 @@ export async function leave(
   services: Services,
   change: Changing['change'],
   scope: Scope,
-  { userId, current }: { readonly userId: UserId; readonly current: TenantId | undefined },
+  { user, current }: { readonly user: CallingUser; readonly current: TenantId | undefined },
 ): Promise<UserAuth | null> {
+  const { id: userId } = user
   await change(scope, async ({ database, changed }) => {
     const role = await getRole(database, scope, userId)
     if (role === 'owner') throw new Failure('owner_cannot_leave')
     await removeMembership(database, scope, userId)
     await changed({ what: 'member.leave', target: target(userId), before: { role } })
   })
-  return scope.tenantId === current ? renewUserAuth(services, userId) : null
+  return scope.tenantId === current ? renewUserAuth(services, user) : null
 }

@@ -9,6 +9,7 @@ export {
   getNamespaceByName,
   getRole,
   namespaceNameFor,
+  removeNamespaceOf,
   scopeNamed,
 } from './namespaces.ts'
 export {
@@ -22,3 +23,4 @@ export {
 export { presentNamespace } from './present.ts'
 export { type ForwardingColumns, forwardingColumns, forwardingOf } from './forwarding-settings.ts'
 export { type RecordingColumns, recordingPolicyOf } from './recording-policy.ts'
+export type { SecondFactorColumns } from './second-factor-setting.ts'

@@ -14,6 +14,7 @@ import {
   editNamespace,
   getNamespace,
   getNamespaceByName,
+  removeNamespaceOf,
   getRole,
 } from './namespaces.ts'
 import { transferOwnership } from './ownership.ts'
@@ -54,7 +55,7 @@ export const implementations = [
     presentNamespace(services, await change(caller.scope, (inside) => editNamespace(inside, body))),
   ),
   implement(contract.deleteNamespace, ({ caller, change, services }) =>
-    change(caller.scope, (inside) => deleteNamespace(services, inside)),
+    removeNamespaceOf(services, change, caller.scope),
   ),
   implement(contract.listAllNamespaces, async ({ query, reply, services }) => {
     const { rows, total } = await listEveryNamespace(services.database, pageOf(query))
@@ -82,6 +83,6 @@ export const implementations = [
   }),
   implement(contract.deleteNamespaceByName, async ({ params, change, services }) => {
     const namespace = await getNamespaceByName(services.database, params.name)
-    await change(scopeOf(namespace.tenant_id), (inside) => deleteNamespace(services, inside))
+    await removeNamespaceOf(services, change, scopeOf(namespace.tenant_id))
   }),
 ]

@@ -7,6 +7,7 @@ import type { Listed, Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { RecordingColumns } from './recording-policy.ts'
 import type { ForwardingColumns } from './forwarding-settings.ts'
+import type { SecondFactorColumns } from './second-factor-setting.ts'
 
 export type NamespaceRow = NamespacesTable
 
@@ -22,7 +23,10 @@ export async function insertNamespace(database: Database, namespace: NamespaceRo
 }
 
 export type NamespaceChange = Partial<
-  Pick<NamespaceRow, 'name' | 'max_devices' | 'connection_announcement'> & ForwardingColumns & RecordingColumns
+  Pick<NamespaceRow, 'name' | 'max_devices' | 'connection_announcement'> &
+    ForwardingColumns &
+    RecordingColumns &
+    SecondFactorColumns
 >
 
 export async function updateNamespaceRow(database: Database, scope: Scope, change: NamespaceChange): Promise<void> {
@@ -31,6 +35,10 @@ export async function updateNamespaceRow(database: Database, scope: Scope, chang
 
 export async function updateOwner(database: Database, scope: Scope, owner: UserId): Promise<void> {
   await database.updateTable('namespaces').set({ owner_id: owner }).where('tenant_id', '=', scope.tenantId).execute()
+}
+
+export async function setDeviceLimit(database: Database, scope: Scope, maxDevices: number): Promise<void> {
+  await updateNamespaceRow(database, scope, { max_devices: maxDevices })
 }
 
 export async function removeNamespace(database: Database, scope: Scope): Promise<void> {
@@ -87,6 +95,7 @@ const filterColumns: ColumnsOf<NamespaceProperty> = {
   'settings.allow_remote_forwarding': sql`(${sql.ref('namespaces.allow_remote_forwarding')} = 1)`,
   'settings.allow_socket_forwarding': sql`(${sql.ref('namespaces.allow_socket_forwarding')} = 1)`,
   'settings.allow_agent_forwarding': sql`(${sql.ref('namespaces.allow_agent_forwarding')} = 1)`,
+  'settings.require_mfa': sql`(${sql.ref('namespaces.require_mfa')} = 1)`,
 }
 
 export async function listEveryNamespace(database: Database, page: Page): Promise<Listed<NamespaceRow>> {

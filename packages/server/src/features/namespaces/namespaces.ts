@@ -28,6 +28,13 @@ import {
   type RecordingColumns,
   type RecordingSettings,
 } from './recording-policy.ts'
+import {
+  editSecondFactor,
+  initialSecondFactor,
+  readSecondFactor,
+  type SecondFactorColumns,
+  type SecondFactorSettings,
+} from './second-factor-setting.ts'
 import { findMembership, insertMembership } from './memberships.store.ts'
 import {
   findNamespace,
@@ -85,6 +92,7 @@ export async function addNamespace(
     ...initialRecording,
     connection_announcement: '',
     ...initialForwarding,
+    ...initialSecondFactor,
     max_devices: limits.unlimited,
     created_at: now,
   }
@@ -98,8 +106,10 @@ export async function addNamespace(
     expires_at: null,
   })
   const after = { name: namespace.name, owner: input.ownerId, type: input.type }
-  await changed({ what: 'namespace.create', target: target(namespace), after }, scopeOf(namespace.tenant_id))
-  return namespace
+  const scope = scopeOf(namespace.tenant_id)
+  await changed({ what: 'namespace.create', target: target(namespace), after }, scope)
+  // Whoever listens may have limited it.
+  return getNamespace(database, scope)
 }
 
 /** Adds a namespace within the user's quota. Fails with `namespace_quota_reached` or `namespace_name_taken`. */
@@ -153,12 +163,15 @@ export interface NamespaceEdit {
   readonly name?: string
   /** -1 unlimited. */
   readonly max_devices?: number
-  readonly settings?: Partial<ForwardingSettings> & RecordingSettings & { readonly connection_announcement?: string }
+  readonly settings?: Partial<ForwardingSettings> &
+    RecordingSettings &
+    SecondFactorSettings & { readonly connection_announcement?: string }
 }
 
 type Editable = Pick<NamespaceRow, 'name' | 'max_devices' | 'connection_announcement'> &
   ForwardingColumns &
-  RecordingColumns
+  RecordingColumns &
+  SecondFactorColumns
 
 const factsOf = ({ name, max_devices, connection_announcement, ...others }: Editable) => ({
   name,
@@ -166,6 +179,7 @@ const factsOf = ({ name, max_devices, connection_announcement, ...others }: Edit
   ...readRecordingSettings(others),
   connection_announcement,
   ...readForwardingSettings(others),
+  ...readSecondFactor(others),
 })
 
 /** Changes what is present. Fails with `namespace_not_found` or `namespace_name_taken`. */
@@ -181,6 +195,7 @@ export async function editNamespace(
     ...editRecording(known, settings),
     connection_announcement: announcement ?? known.connection_announcement,
     ...editForwarding(known, settings),
+    ...editSecondFactor(known, settings),
   }
   await refusingTakenName(() => updateNamespaceRow(database, scope, after))
   const now = { ...known, ...after }
@@ -188,7 +203,17 @@ export async function editNamespace(
   return now
 }
 
-/** Deletes a namespace with everything in it. Fails with `namespace_not_found`. */
+/** Deletes a namespace with everything in it. Fails with `namespace_not_found`, or as what has to come first does. */
+export async function removeNamespaceOf(
+  services: Services,
+  change: Changing['change'],
+  scope: Scope,
+): Promise<void> {
+  for (const prepare of services.hooks.list('namespace.prepare-delete')) await prepare(change, scope)
+  await change(scope, (inside) => deleteNamespace(services, inside))
+}
+
+/** The transaction of it, once others are prepared. Fails with `namespace_not_found`. */
 export async function deleteNamespace({ hooks }: Services, change: Change): Promise<void> {
   const { database, scope, changed } = change
   const known = await getNamespace(database, scope)

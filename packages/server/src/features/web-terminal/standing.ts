@@ -21,6 +21,7 @@ const ofMembers: ReadonlySet<ChangeName> = new Set<ChangeName>(['member.update',
 const ofUsers: ReadonlySet<ChangeName> = new Set<ChangeName>([
   'user.logout',
   'user.password',
+  'user.mfa-disable',
   'user.remove',
   'user.update',
 ])

@@ -28,6 +28,7 @@ export async function createTicket(services: Services, caller: MemberUserCaller,
     token_version: user.tokenVersion,
     device_uid: device.uid,
     username: wanted.username,
+    second_factor: user.secondFactor,
     proof: await proofOf(services, caller, wanted),
   }
   const { ticketSeconds, ticketsMost } = webTerminal

@@ -1,13 +1,13 @@
 // Sends what is due: one delivery at a time to each webhook, several webhooks side by side. A lease in the database keeps two servers
 // from sending the same; what a server was sending when it died is sent again once the lease is over.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@sshore/contract'
 import { serverActor } from '../../platform/actor.ts'
 import { change } from '../../platform/change.ts'
 import { hours, seconds } from '../../platform/clock.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from '../../platform/database/webhook-tables.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
+import { pauseAfter, sendWhatIsDue } from '../../platform/delivery/send-what-is-due.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { dropBeyond, dropOlderThan, endLease, findDue, findNext, takeLease } from './queue.store.ts'
@@ -60,9 +60,10 @@ const letterOf = ({ sealer, clock, options }: Services, { webhook, delivery }: T
 }
 
 function deliveryAfter({ delivery }: Task, outcome: Outcome, now: number): Partial<WebhookDeliveriesTable> {
-  const wait = retrySeconds[delivery.attempts]
+  const attempts = delivery.attempts + 1
+  const pause = pauseAfter(retrySeconds, attempts)
   const tried = {
-    attempts: delivery.attempts + 1,
+    attempts,
     attempted_at: now,
     response_status: outcome.status,
     latency_milliseconds: outcome.latencyMilliseconds,
@@ -70,7 +71,7 @@ function deliveryAfter({ delivery }: Task, outcome: Outcome, now: number): Parti
     excerpt: outcome.excerpt,
   }
   if (outcome.problem === '') return { ...tried, status: 'delivered' }
-  return wait === undefined ? { ...tried, status: 'failed' } : { ...tried, due_at: now + seconds(wait) }
+  return pause === undefined ? { ...tried, status: 'failed' } : { ...tried, due_at: now + pause }
 }
 
 function webhookAfter({ webhook }: Task, outcome: Outcome, now: number) {
@@ -109,34 +110,17 @@ async function attempt(services: Services, task: Task, stopping: AbortSignal): P
   await conclude(services, task, outcome)
 }
 
-const lookAgainMilliseconds = 500
-
 /** Sends until nothing is due any more. */
-export async function deliverDue(services: Services, stopping: AbortSignal): Promise<void> {
-  const running = new Set<Promise<void>>()
-  try {
-    for (;;) {
-      while (running.size < atOnce && !stopping.aborted) {
-        const task = await claim(services)
-        if (!task) break
-        const one = attempt(services, task, stopping)
-          .catch((error: unknown) =>
-            services.log.error({ err: error, webhook: task.webhook.id }, 'a delivery broke off'),
-          )
-          .finally(() => running.delete(one))
-        running.add(one)
-      }
-      if (running.size === 0) return
-      // Something else may become due before the slowest has answered.
-      const awake = new AbortController()
-      const nap = sleep(lookAgainMilliseconds, undefined, { signal: awake.signal }).catch(() => undefined)
-      await Promise.race([...running, nap])
-      awake.abort()
-    }
-  } finally {
-    await Promise.all(running)
-  }
-}
+export const deliverDue = (services: Services, stopping: AbortSignal): Promise<void> =>
+  sendWhatIsDue(
+    {
+      claim: () => claim(services),
+      attempt: (task: Task) => attempt(services, task, stopping),
+      brokeOff: ({ webhook }, error) => services.log.error({ err: error, webhook: webhook.id }, 'a delivery broke off'),
+      atOnce,
+    },
+    stopping,
+  )
 
 /** Forgets deliveries that are long over. */
 export async function pruneDeliveries({ database, clock }: Services): Promise<void> {

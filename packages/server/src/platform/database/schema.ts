@@ -7,13 +7,14 @@ import type { CertificateTables } from './certificate-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { FirewallTables } from './firewall-tables.ts'
 import type { MailTables } from './mail-tables.ts'
+import type { MfaTables } from './mfa-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { SingleSignOnTables } from './single-sign-on-tables.ts'
 import type { TunnelTables } from './tunnel-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export interface Tables
-  extends AuditTables, BillingTables, CertificateTables, DeviceTables, FirewallTables, MailTables, RecordingTables, SingleSignOnTables, TunnelTables, WebhookTables {
+  extends AuditTables, BillingTables, CertificateTables, DeviceTables, FirewallTables, MailTables, MfaTables, RecordingTables, SingleSignOnTables, TunnelTables, WebhookTables {
   schema_migrations: SchemaMigrationsTable
   users: UsersTable
   user_credentials: UserCredentialsTable
@@ -75,6 +76,8 @@ export interface NamespacesTable {
   allow_remote_forwarding: number
   allow_socket_forwarding: number
   allow_agent_forwarding: number
+  /** Logins to its devices are asked for a second factor. */
+  require_mfa: number
   /** -1 unlimited. */
   max_devices: number
   created_at: number

@@ -6,7 +6,7 @@ export interface SendingQueue<Task> {
   /** Takes on what is due; undefined when there is nothing. */
   readonly claim: () => Promise<Task | undefined>
   /** Sends it and writes down how that went. */
-  readonly attempt: (task: Task, stopping: AbortSignal) => Promise<void>
+  readonly attempt: (task: Task) => Promise<void>
   /** An attempt could not be written down; its lease lets it be made again. */
   readonly brokeOff: (task: Task, error: unknown) => void
   readonly atOnce: number
@@ -23,7 +23,7 @@ export async function sendWhatIsDue<Task>(queue: SendingQueue<Task>, stopping: A
         const task = await queue.claim()
         if (task === undefined) break
         const one = queue
-          .attempt(task, stopping)
+          .attempt(task)
           .catch((error: unknown) => queue.brokeOff(task, error))
           .finally(() => running.delete(one))
         running.add(one)

@@ -41,19 +41,21 @@ const { timeoutSeconds, restSeconds } = limits.mail
 
 const domainOf = (from: string): string => /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-interface SmtpFailure {
-  readonly code?: string
-  readonly command?: string
-  readonly permanent?: boolean
+type Field = 'code' | 'command' | 'permanent'
+
+function fieldOf(error: unknown, name: Field): unknown {
+  const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined
+  return value
 }
 
 /** Only what is said of the recipient or the mail itself is final; the rest is a matter between the two servers. */
-function isRefusal({ code, command = '', permanent }: SmtpFailure): boolean {
-  if (permanent !== true) return false
+function isRefusal(error: unknown): boolean {
+  if (fieldOf(error, 'permanent') !== true) return false
+  const [code, command] = [fieldOf(error, 'code'), String(fieldOf(error, 'command'))]
   return (code === 'EENVELOPE' && command.startsWith('RCPT')) || (code === 'EMESSAGE' && command.startsWith('DATA'))
 }
 
-const connectionCodes = new Set([
+const connectionCodes = new Set<unknown>([
   'ECONNECTION',
   'ETIMEDOUT',
   'ESOCKET',
@@ -110,9 +112,8 @@ export async function createMailer({ smtp, from }: MailOptions, clock: Clock): P
         return { problem: '', refused: false }
       } catch (error) {
         if (late.aborted) return { problem: 'The mail server did not finish in time.', refused: false }
-        const failure: SmtpFailure = error instanceof Error ? error : {}
-        if (connectionCodes.has(failure.code ?? '')) restUntil = clock.now() + seconds(restSeconds)
-        return { problem: wordsOf(error), refused: isRefusal(failure) }
+        if (connectionCodes.has(fieldOf(error, 'code'))) restUntil = clock.now() + seconds(restSeconds)
+        return { problem: wordsOf(error), refused: isRefusal(error) }
       }
     },
   }

@@ -1,0 +1,68 @@
+// The device's side of a link, for a container: each stream that the gateway opens, to what serves it.
+import type { Clock, Link, LinkStream } from '@sshore/link'
+import type { Engine } from '../engine/engine.ts'
+import { openFileSession } from '../files/file-session.ts'
+import { createAuthenticator, type Crypt } from '../login/authenticate.ts'
+import { createLogins } from '../login/logins.ts'
+import { openSession } from '../session/session.ts'
+import type { ContainerLog } from './container-log.ts'
+
+export interface ContainerServices {
+  readonly engine: Engine
+  /** Identifier of the container. */
+  readonly container: string
+  readonly clock: Clock
+  /** Milliseconds since 1970. */
+  readonly calendar: () => number
+  readonly crypt: Crypt
+  readonly log: ContainerLog
+}
+
+export interface ContainerDevice {
+  /** Serves the streams of a link; all of them close when the link ends. */
+  serve(link: Link): void
+  /** The container has stopped: says so in all that runs in it. */
+  stopped(): void
+}
+
+/** Programs of one login at a time. */
+const programsMost = 256
+const sftpSubsystem = 'sftp'
+const noForwarding =
+  'Containers have neither forwarding nor tunnels; run a program in the container, or forward from the device it runs on'
+
+export function createContainerDevice(services: ContainerServices): ContainerDevice {
+  const authenticate = createAuthenticator(services)
+  const ends = new Set<(why: string) => void>()
+
+  const serve = (stream: LinkStream, logins: ReturnType<typeof createLogins>) => {
+    const { header } = stream
+    if (header.kind === 'login') return logins.accept(stream, header)
+    if (header.kind !== 'session') return stream.reset('not_permitted', noForwarding)
+    const login = logins.find(header.login)
+    if (!login) return stream.reset('not_permitted', 'no such login on this link')
+    if (login.owned >= programsMost) {
+      return stream.reset('refused', `more than ${programsMost} programs in one login`)
+    }
+    const { program } = header
+    if (program.kind !== 'subsystem') return openSession(stream, header, program, login, services)
+    if (program.name === sftpSubsystem) return openFileSession(stream, login, services)
+    return stream.reset('unknown_subsystem', `Containers have no subsystem named ${program.name}.`)
+  }
+
+  return {
+    serve: (link) => {
+      const logins = createLogins(authenticate, services.log)
+      ends.add(logins.endAll)
+      link.onStream = (stream) => serve(stream, logins)
+      const { onClose } = link
+      link.onClose = (reason) => {
+        ends.delete(logins.endAll)
+        onClose(reason)
+      }
+    },
+    stopped: () => {
+      for (const end of ends) end('the container stopped')
+    },
+  }
+}

@@ -1,0 +1,89 @@
+// The logins of one link. A login is a scope: what runs under it ends with it.
+import type { LoginHeader } from '@sshore/contract'
+import type { LinkStream } from '@sshore/link'
+import type { ContainerLog } from '../containers/container-log.ts'
+import type { Account } from './accounts.ts'
+import type { Verdict } from './authenticate.ts'
+
+export interface Login {
+  readonly account: Account
+  readonly header: LoginHeader
+  /** Registers what to end with the login; the returned function takes it off again. */
+  own(end: (why: string) => void): () => void
+  readonly owned: number
+}
+
+export interface Logins {
+  /** Answers a `login` stream; the login lives as long as the stream. */
+  accept(stream: LinkStream, header: LoginHeader): void
+  /** The login of that stream id, once it was accepted. */
+  find(id: number): Login | undefined
+  /** Ends what runs under all of them. */
+  endAll(why: string): void
+}
+
+export function createLogins(authenticate: (header: LoginHeader) => Promise<Verdict>, log: ContainerLog): Logins {
+  const accepted = new Map<number, { readonly login: Login; readonly scope: Set<(why: string) => void> }>()
+
+  const answer = async (stream: LinkStream, header: LoginHeader, isOpen: () => boolean) => {
+    const verdict = await authenticate(header)
+    if (!isOpen()) return
+    const fields = { user: header.username, client: header.client.address, by: header.proof.kind }
+    if ('refusal' in verdict) {
+      log.warn('login refused', { ...fields, reason: verdict.refusal.reason })
+      stream.message({ type: 'login-refused', ...verdict.refusal })
+      stream.close()
+      return
+    }
+    const { account } = verdict
+    const scope = new Set<(why: string) => void>()
+    const own = (end: (why: string) => void) => {
+      scope.add(end)
+      return () => void scope.delete(end)
+    }
+    const login: Login = {
+      account,
+      header,
+      own,
+      get owned() {
+        return scope.size
+      },
+    }
+    accepted.set(stream.id, { login, scope })
+    log.info('login', fields)
+    stream.message({ type: 'login-accepted', home: account.home, shell: account.shell })
+  }
+  const endScope = (scope: ReadonlySet<(why: string) => void>, why: string) => {
+    for (const end of scope) end(why)
+  }
+
+  return {
+    find: (id) => accepted.get(id)?.login,
+    endAll: (why) => {
+      for (const { scope } of accepted.values()) endScope(scope, why)
+    },
+    accept: (stream, header) => {
+      let open = true
+      const end = () => {
+        if (!open) return
+        open = false
+        const known = accepted.get(stream.id)
+        if (!known) return
+        accepted.delete(stream.id)
+        log.info('logout', { user: header.username })
+        endScope(known.scope, 'the login ended')
+      }
+      stream.handler = {
+        onData: (chunk) => stream.consumed(chunk.byteLength),
+        onMessage: () => undefined,
+        onEnd: () => {
+          end()
+          stream.close()
+        },
+        onDrain: () => undefined,
+        onClose: end,
+      }
+      void answer(stream, header, () => open)
+    },
+  }
+}

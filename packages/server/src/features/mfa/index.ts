@@ -1,0 +1,23 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { flag } from '../../platform/database/codecs.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
+import { secondFactor } from './challenges.ts'
+import { sweepMfa } from './factors.store.ts'
+import { mfaRoutes } from './mfa.routes.ts'
+
+export const mfa: FeatureManifest = {
+  id: 'mfa',
+  implementations: mfaRoutes,
+  hooks({ hooks }) {
+    hooks.add('authentication.second-factor', secondFactor)
+    hooks.add('connection.second-factor', ({ require_mfa }) => flag.read(require_mfa))
+  },
+  jobs: [
+    {
+      name: 'sweep-mfa',
+      everySeconds: 600,
+      run: ({ database, clock }) => transactFreely(database, (transaction) => sweepMfa(transaction, clock.now())),
+    },
+  ],
+}
+export { isOn, switchOffFor } from './factor.ts'

@@ -1,0 +1,76 @@
+import { contract } from '@sshore/contract'
+import { implement, type RequestFacts } from '../../http/implement.ts'
+import type { Services } from '../../services.ts'
+import { disable, disableFor } from './disable.ts'
+import { describeFactor, enable, generate } from './factor.ts'
+import { checkAnswer, findAsked } from './gateway-step.ts'
+import { requestReset, reset } from './reset.ts'
+import { addKey, challengeKeys, dropKey, offerKey, signInWithKey, siteOf } from './security-keys.ts'
+import { signInWithCode, signInWithRecoveryCode } from './sign-in.ts'
+
+const site = ({ options }: Services, { host }: RequestFacts) => siteOf(options.publicUrl, host)
+
+export const mfaRoutes = [
+  implement(contract.authenticateMfa, ({ body, request, changeServer, services }) =>
+    signInWithCode(services, changeServer, { ...body, address: request.address }),
+  ),
+
+  implement(contract.recoverMfa, async ({ body, request, reply, changeServer, services }) => {
+    const { identifier, recovery_code: recoveryCode, token } = body
+    const asking = { identifier, recoveryCode, token, address: request.address }
+    const { userAuth, expiresAtSeconds } = await signInWithRecoveryCode(services, changeServer, asking)
+    reply.header('X-Expires-At', String(expiresAtSeconds))
+    return userAuth
+  }),
+
+  implement(contract.requestMfaReset, ({ body: { identifier, token }, request, changeServer, services }) => {
+    const { address, language } = request
+    return requestReset(services, changeServer, { identifier, token, address, language })
+  }),
+
+  implement(contract.resetMfa, ({ params, body, request, changeServer, services }) => {
+    const { main_email_code: main, recovery_email_code: recovery } = body
+    return reset(services, changeServer, { userId: params.id, main, recovery, address: request.address })
+  }),
+
+  implement(contract.getMfa, ({ caller, services: { database } }) => describeFactor(database, caller.user.id)),
+
+  implement(contract.generateMfa, ({ caller, services }) => generate(services, caller.user.id)),
+
+  implement(contract.enableMfa, ({ body, caller, changeServer, services }) =>
+    changeServer((work) => enable(services, work, caller.user.id, body), caller.user.id),
+  ),
+
+  implement(contract.disableMfa, ({ body, caller, request, changeServer, services }) =>
+    disable(services, changeServer, { userId: caller.user.id, address: request.address }, body),
+  ),
+
+  implement(contract.offerSecurityKey, ({ caller, request, services }) =>
+    offerKey(services, { userId: caller.user.id, address: request.address }, site(services, request)),
+  ),
+
+  implement(contract.addSecurityKey, ({ body, caller, request, changeServer, services }) => {
+    const asking = { userId: caller.user.id, address: request.address }
+    return addKey(services, changeServer, asking, site(services, request), body)
+  }),
+
+  implement(contract.removeSecurityKey, ({ params, caller, changeServer }) =>
+    changeServer((work) => dropKey(work, caller.user.id, params.id), caller.user.id),
+  ),
+
+  implement(contract.challengeSecurityKey, ({ body, request, services }) =>
+    challengeKeys(services, body.token, site(services, request)),
+  ),
+
+  implement(contract.authenticateSecurityKey, ({ body, request, changeServer, services }) =>
+    signInWithKey(services, changeServer, { ...body, address: request.address }, site(services, request)),
+  ),
+
+  implement(contract.findSecondFactor, ({ body, services }) => findAsked(services, body)),
+
+  implement(contract.checkSecondFactor, ({ body, changeServer, services }) =>
+    checkAnswer(services, changeServer, body),
+  ),
+
+  implement(contract.disableMfaOf, ({ params, changeServer }) => disableFor(changeServer, params.username)),
+]

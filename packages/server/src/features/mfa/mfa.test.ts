@@ -1,0 +1,286 @@
+import { ApiError } from '@sshore/client'
+import { editions, features } from '@sshore/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minutes, seconds } from '../../platform/clock.ts'
+import { beginLogin, codeOf, type Enrolled, enroll, generated, mailedCodes } from '../../test-mfa.ts'
+import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
+
+let stack: TestServer
+beforeAll(async () => {
+  stack = await startTestServer({ trustedProxies: ['127.0.0.1'] })
+})
+afterAll(() => stack?.[Symbol.asyncDispose]())
+
+type Member = Awaited<ReturnType<TestServer['signUp']>>
+interface Somebody {
+  readonly name: string
+  readonly member: Member
+  readonly enrolled: Enrolled
+}
+
+let count = 0
+/** Somebody new with a second factor, a moment after its last code was used. */
+async function somebody(): Promise<Somebody> {
+  const name = `person${(count += 1)}`
+  const member = await stack.signUp(name)
+  const enrolled = await enroll(stack, member.client, name)
+  stack.clock.advance(seconds(90))
+  return { name, member, enrolled }
+}
+
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'worked',
+    (error: unknown) => (error instanceof ApiError ? [error.status, error.code] : error),
+  )
+
+const complete = async (token: string, code: string) =>
+  (await stack.anonymous.authenticateMfa({ body: { token, code } })).body
+
+/** No code that this secret has for hours. */
+function wrongCode(enrolled: Enrolled): string {
+  const near = new Set(Array.from({ length: 2000 }, (_, index) => codeOf(enrolled, stack, index - 1000)))
+  const wrong = Array.from({ length: 3000 }, (_, index) => String(index).padStart(6, '0')).find((code) => !near.has(code))
+  return wrong ?? ''
+}
+
+test('a login asks for a code, which completes it once', async () => {
+  const { name, enrolled } = await somebody()
+  const code = codeOf(enrolled, stack)
+  const token = await beginLogin(stack, name)
+  expect(await complete(token, code)).toMatchObject({ user: name, mfa: true, tenant: expect.stringMatching(/-/) })
+  expect(await failureOf(complete(token, codeOf(enrolled, stack, 1)))).toEqual([401, 'mfa_token_unknown'])
+  // The code is used up, also for another login.
+  expect(await failureOf(complete(await beginLogin(stack, name), code))).toEqual([401, 'wrong_code'])
+})
+
+test('of logins completed with the same code at once, one wins; and of those with the same token', async () => {
+  const { name, enrolled } = await somebody()
+  const tokens = [await beginLogin(stack, name), await beginLogin(stack, name)]
+  const code = codeOf(enrolled, stack)
+  const both = await Promise.all(tokens.map((token) => failureOf(complete(token, code))))
+  expect(both.toSorted()).toEqual([[401, 'wrong_code'], 'worked'].toSorted())
+  stack.clock.advance(seconds(90))
+  const token = await beginLogin(stack, name)
+  const codes = [codeOf(enrolled, stack), codeOf(enrolled, stack, 1)]
+  const again = await Promise.all(codes.map((each) => failureOf(complete(token, each))))
+  expect(again.toSorted()).toEqual([[401, 'mfa_token_unknown'], 'worked'].toSorted())
+})
+
+test('codes one step aside are taken, those further away are not', async () => {
+  const { name, enrolled } = await somebody()
+  for (const steps of [-2, 2]) {
+    expect(await failureOf(complete(await beginLogin(stack, name), codeOf(enrolled, stack, steps)))).toEqual([401, 'wrong_code'])
+  }
+  for (const steps of [-1, 1]) await complete(await beginLogin(stack, name), codeOf(enrolled, stack, steps))
+})
+
+test('the token of a login ends with time, with a log-out and with a new password', async () => {
+  const { name, member, enrolled } = await somebody()
+  const late = await beginLogin(stack, name)
+  stack.clock.advance(minutes(30))
+  expect(await failureOf(complete(late, codeOf(enrolled, stack)))).toEqual([401, 'mfa_token_unknown'])
+  const before = await beginLogin(stack, name)
+  await member.client.logout()
+  expect(await failureOf(complete(before, codeOf(enrolled, stack)))).toEqual([401, 'mfa_token_unknown'])
+  const other = await beginLogin(stack, name)
+  await stack.internal.setUserPassword({ params: { username: name }, body: { password: testPassword } })
+  expect(await failureOf(complete(other, codeOf(enrolled, stack)))).toEqual([401, 'mfa_token_unknown'])
+  await complete(await beginLogin(stack, name), codeOf(enrolled, stack))
+})
+
+test('wrong codes lock as wrong passwords do, and a right password between them gives no fresh guesses', async () => {
+  const { name, enrolled } = await somebody()
+  const wrong = wrongCode(enrolled)
+  expect(await failureOf(complete(await beginLogin(stack, name), wrong))).toEqual([401, 'wrong_code'])
+  const token = await beginLogin(stack, name)
+  const guess = { username: name, password: 'not this one' }
+  expect(await failureOf(stack.anonymous.login({ body: guess }))).toEqual([401, 'invalid_credentials'])
+  expect(await failureOf(complete(token, wrong))).toEqual([429, 'account_locked'])
+  // Locked for right codes too, and for the password.
+  expect(await failureOf(complete(token, codeOf(enrolled, stack)))).toEqual([429, 'account_locked'])
+  expect(await failureOf(stack.signIn(name))).toEqual([429, 'account_locked'])
+  stack.clock.advance(minutes(1))
+  await complete(token, codeOf(enrolled, stack))
+})
+
+test('guesses sent at once are no more than guesses one after the other', async () => {
+  const { name, enrolled } = await somebody()
+  const token = await beginLogin(stack, name)
+  const wrong = wrongCode(enrolled)
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => failureOf(complete(token, wrong))))
+  expect(outcomes.filter((outcome) => JSON.stringify(outcome) === '[401,"wrong_code"]')).toHaveLength(2)
+  expect(await failureOf(complete(token, codeOf(enrolled, stack)))).toEqual([429, 'account_locked'])
+})
+
+test('enabling needs a recovery address, what was generated for this user, and a code of it', async () => {
+  const bob = await stack.signUp('bob')
+  expect(await failureOf(bob.client.generateMfa())).toEqual([400, 'recovery_email_missing'])
+  const enrolled = await generated(bob.client, 'bob')
+  const body = { code: codeOf(enrolled, stack), secret: enrolled.secret, recovery_codes: [...enrolled.recoveryCodes] }
+  const eve = await stack.signUp('eve')
+  const others = await generated(eve.client, 'eve')
+  const tries = [
+    [{ ...body, code: wrongCode(enrolled) }, [401, 'wrong_code']],
+    [{ ...body, code: codeOf(others, stack), secret: others.secret }, [400, 'enrolment_unknown']],
+    [{ ...body, recovery_codes: [...others.recoveryCodes] }, [400, 'enrolment_unknown']],
+    [{ ...body, recovery_codes: Array.from({ length: 6 }, () => enrolled.recoveryCodes[0] ?? '') }, [400, 'enrolment_unknown']],
+  ] satisfies [typeof body, unknown][]
+  for (const [wrong, failure] of tries) expect(await failureOf(bob.client.enableMfa({ body: wrong }))).toEqual(failure)
+  expect(await bob.client.getMfa()).toMatchObject({ body: { enabled: false, recovery_codes_left: 0, keys: [] } })
+  await bob.client.enableMfa({ body })
+  expect(await bob.client.getMfa()).toMatchObject({ body: { enabled: true, recovery_codes_left: 6 } })
+  expect((await bob.client.getAuthUser()).body).toMatchObject({ mfa: true })
+  expect(await failureOf(bob.client.enableMfa({ body }))).toEqual([403, 'mfa_on'])
+  expect(await failureOf(bob.client.generateMfa())).toEqual([403, 'mfa_on'])
+})
+
+test('what was generated can be enabled for half an hour', async () => {
+  const dan = await stack.signUp('dan')
+  const enrolled = await generated(dan.client, 'dan')
+  stack.clock.advance(minutes(30))
+  const body = { code: codeOf(enrolled, stack), secret: enrolled.secret, recovery_codes: [...enrolled.recoveryCodes] }
+  expect(await failureOf(dan.client.enableMfa({ body }))).toEqual([400, 'enrolment_unknown'])
+})
+
+const recover = (identifier: string, recovery_code: string, more: { token?: string } = {}) =>
+  stack.anonymous.recoverMfa({ body: { identifier, recovery_code, ...more } })
+
+test('a recovery code completes a login once, and then switches off for ten minutes', async () => {
+  const { name, enrolled } = await somebody()
+  const [first = '', second = ''] = enrolled.recoveryCodes
+  await beginLogin(stack, name)
+  const { body, headers } = await recover(name, first.toLowerCase())
+  expect(Number(headers['X-Expires-At'])).toBe(Math.floor((stack.clock.now() + minutes(10)) / 1000))
+  expect(body).toMatchObject({ user: name, mfa: true })
+  const client = stack.as(body.token)
+  expect((await client.getMfa()).body.recovery_codes_left).toBe(5)
+  await beginLogin(stack, name)
+  expect(await failureOf(recover(name, first))).toEqual([403, 'second_factor_refused'])
+  stack.clock.advance(minutes(10))
+  expect(await failureOf(client.disableMfa({ body: { recovery_code: first } }))).toEqual([403, 'second_factor_refused'])
+  await beginLogin(stack, name)
+  const again = stack.as((await recover(name, second)).body.token)
+  stack.clock.advance(minutes(10) - 1)
+  await again.disableMfa({ body: { recovery_code: second, code: '' } })
+  expect(await stack.signIn(name)).toMatchObject({ mfa: false })
+})
+
+test('of two that use a recovery code at once, one wins', async () => {
+  const { name, enrolled } = await somebody()
+  const [code = ''] = enrolled.recoveryCodes
+  const tokens = [await beginLogin(stack, name), await beginLogin(stack, name)]
+  const both = await Promise.all(tokens.map((token) => failureOf(recover(name, code, { token }))))
+  expect(both.toSorted()).toEqual([[403, 'second_factor_refused'], 'worked'].toSorted())
+})
+
+test('a recovery code is worth nothing without the password, whoever has it', async () => {
+  const { name, enrolled } = await somebody()
+  const [code = ''] = enrolled.recoveryCodes
+  const other = await somebody()
+  const refused = [403, 'second_factor_refused']
+  expect(await failureOf(recover(name, code))).toEqual(refused)
+  expect(await failureOf(recover('nobody-at-all', code))).toEqual(refused)
+  const token = await beginLogin(stack, other.name)
+  expect(await failureOf(recover(name, code, { token }))).toEqual(refused)
+  stack.clock.advance(minutes(2))
+  // Somebody else's address, while the user's login waits.
+  await beginLogin(stack, name)
+  const { transport } = stack.server
+  const body = JSON.stringify({ identifier: name, recovery_code: code })
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' }
+  const reply = await transport({ method: 'POST', path: '/api/user/mfa/recover', headers, body })
+  expect([reply.status, JSON.parse(reply.text)]).toEqual([403, expect.objectContaining({ code: refused[1] })])
+  await recover(name, code)
+})
+
+test('switching off needs a proof, which is counted like a password', async () => {
+  const { name, member, enrolled } = await somebody()
+  const refused = [403, 'second_factor_refused']
+  const wrong = wrongCode(enrolled)
+  expect(await failureOf(member.client.disableMfa({ body: {} }))).toEqual([400, 'invalid_input'])
+  for (const expected of [refused, refused, [429, 'account_locked']]) {
+    expect(await failureOf(member.client.disableMfa({ body: { code: wrong } }))).toEqual(expected)
+  }
+  stack.clock.advance(minutes(1))
+  await member.client.disableMfa({ body: { code: codeOf(enrolled, stack) } })
+  expect(await failureOf(member.client.disableMfa({ body: { code: codeOf(enrolled, stack, 1) } }))).toEqual([403, 'mfa_off'])
+  expect(await stack.signIn(name)).toMatchObject({ mfa: false })
+})
+
+test('two mailed codes switch off and sign in; everything earlier is signed out', async () => {
+  const { name, member } = await somebody()
+  await beginLogin(stack, name)
+  await stack.anonymous.requestMfaReset({ body: { identifier: name } })
+  const [main, recovery] = await mailedCodes(stack, name)
+  expect([main, recovery]).toEqual([expect.stringMatching(/^\w{5}$/), expect.stringMatching(/^\w{5}$/)])
+  const params = { id: member.id }
+  const wrong = { main_email_code: main, recovery_email_code: main }
+  expect(await failureOf(stack.anonymous.resetMfa({ params, body: wrong }))).toEqual([403, 'wrong_reset_codes'])
+  const swapped = { main_email_code: recovery, recovery_email_code: main }
+  expect(await failureOf(stack.anonymous.resetMfa({ params, body: swapped }))).toEqual([403, 'wrong_reset_codes'])
+  // Again at once: the codes that were sent are the ones.
+  await stack.anonymous.requestMfaReset({ body: { identifier: name } })
+  const body = { main_email_code: main.toLowerCase(), recovery_email_code: recovery }
+  const signedIn = (await stack.anonymous.resetMfa({ params, body })).body
+  expect(signedIn).toMatchObject({ user: name, mfa: false })
+  expect((await stack.as(signedIn.token).getMfa()).body.enabled).toBe(false)
+  expect(await failureOf(member.client.getAuthUser())).toEqual([401, 'unauthenticated'])
+  expect(await failureOf(stack.anonymous.resetMfa({ params, body }))).toEqual([403, 'wrong_reset_codes'])
+})
+
+test('codes are mailed only after the password, and are good for a day and for ten wrong pairs', async () => {
+  const { name, member } = await somebody()
+  await stack.anonymous.requestMfaReset({ body: { identifier: name } })
+  await stack.anonymous.requestMfaReset({ body: { identifier: 'nobody-at-all' } })
+  expect(await mailedCodes(stack, name)).toEqual(['', ''])
+  await beginLogin(stack, name)
+  await stack.anonymous.requestMfaReset({ body: { identifier: name } })
+  const [main, recovery] = await mailedCodes(stack, name)
+  const params = { id: member.id }
+  const unknown = { id: '0'.repeat(24) as typeof member.id }
+  const body = { main_email_code: main, recovery_email_code: recovery }
+  expect(await failureOf(stack.anonymous.resetMfa({ params: unknown, body }))).toEqual([404, 'user_not_found'])
+  for (let wrong = 0; wrong < 10; wrong += 1) {
+    const guess = { main_email_code: main, recovery_email_code: '22222' }
+    expect(await failureOf(stack.anonymous.resetMfa({ params, body: guess }))).not.toBe('worked')
+    stack.clock.advance(minutes(61))
+  }
+  expect(await failureOf(stack.anonymous.resetMfa({ params, body }))).toEqual([403, 'wrong_reset_codes'])
+  stack.clock.advance(minutes(61))
+  await beginLogin(stack, name)
+  await stack.anonymous.requestMfaReset({ body: { identifier: name } })
+  stack.clock.advance(minutes(60 * 24))
+  const [newMain, newRecovery] = await mailedCodes(stack, name)
+  expect([newMain, newRecovery]).toEqual(['', ''])
+})
+
+test('whoever looks after the server switches off what somebody has lost, and signs them out', async () => {
+  const { name, member } = await somebody()
+  await stack.internal.disableMfaOf({ params: { username: name } })
+  expect(await failureOf(member.client.getAuthUser())).toEqual([401, 'unauthenticated'])
+  expect(await stack.signIn(name)).toMatchObject({ mfa: false })
+  expect(await failureOf(stack.internal.disableMfaOf({ params: { username: name } }))).toEqual([403, 'mfa_off'])
+})
+
+test('a token that was there stays good, and every change is in the audit log without a secret', async () => {
+  const { member, enrolled } = await somebody()
+  expect((await member.client.getStats()).body).toMatchObject({ registered_devices: 0 })
+  await member.client.disableMfa({ body: { recovery_code: enrolled.recoveryCodes[0] ?? '' } })
+  await using open = await stack.openDatabase()
+  const rows = await open.database.selectFrom('audit_entries').selectAll().execute()
+  const text = JSON.stringify(rows.filter((row) => JSON.stringify(row).includes(member.id)))
+  expect(text).toContain('user.mfa-enable')
+  expect(text).toContain('user.mfa-disable')
+  const stored = JSON.stringify(await open.database.selectFrom('mfa_recovery_codes').selectAll().execute())
+  for (const secret of [enrolled.secret, ...enrolled.recoveryCodes]) expect(text + stored).not.toContain(secret)
+})
+
+test('an edition without it answers 404 and names itself, and nobody is asked for a code', async () => {
+  const [smallest] = editions.filter((edition) => !features.mfa.some((has) => has === edition))
+  await using small = await startTestServer({ edition: smallest ?? editions[0] })
+  const ana = await small.signUp('ana')
+  const absent: unknown = await ana.client.generateMfa().catch((error: unknown) => error)
+  expect(absent).toMatchObject({ status: 404, code: 'feature_absent', message: expect.stringContaining(small.options.edition) })
+  expect(ana.mfa).toBe(false)
+})
