@@ -9,4 +9,5 @@ export {
   type WireRequest,
 } from './client.ts'
 export { fetchTransport } from './fetch-transport.ts'
+export { eventsIn } from './event-text.ts'
 export { followEvents, type FollowOptions, type OpenStream } from './follow-events.ts'

@@ -6,6 +6,7 @@ import {
   IconCertificate,
   IconHome,
   IconKey,
+  IconMovie,
   IconPassword,
   type Icon,
   IconServer2,
@@ -80,6 +81,17 @@ export const pages: readonly ConsolePage[] = [
     path: '/sessions/$uid',
     feature: 'sessions',
     load: async () => (await import('./features/sessions/session-page.tsx')).SessionPage,
+  },
+  {
+    path: '/recordings',
+    feature: 'recording',
+    load: async () => (await import('./features/recording/recordings-page.tsx')).RecordingsPage,
+    entry: { label: phrase('Recordings', 'Gravações'), Icon: IconMovie, section: 'reach' },
+  },
+  {
+    path: '/recordings/$uid/$seat',
+    feature: 'recording',
+    load: async () => (await import('./features/recording/recording-page.tsx')).RecordingPage,
   },
   {
     path: '/public-keys',

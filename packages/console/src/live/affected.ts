@@ -4,7 +4,7 @@ import type { EventType } from '@sshore/contract'
 const devices = ['devices', 'device', 'newest devices', 'stats', 'palette', 'pairing']
 const byKind: Readonly<Record<string, readonly string[]>> = {
   device: devices,
-  session: ['sessions', 'session', 'stats'],
+  session: ['sessions', 'session', 'stats', 'recordings'],
   member: ['namespace', 'namespaces'],
   namespace: ['namespace', 'namespaces'],
   'public-key': ['public-keys', 'tags'],

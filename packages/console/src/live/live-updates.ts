@@ -4,22 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Console } from '../console-context.ts'
 import { affectedBy } from './affected.ts'
 import { liveKey } from './poll.ts'
+import { textOf } from './text-of.ts'
 
 /** What happens at once is asked for once. */
 const gatherMilliseconds = 150
-
-async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    void reader.cancel().catch(() => undefined)
-  }
-}
 
 function asksAnew(queries: QueryClient, tenant: string) {
   const names = new Set<string>()
@@ -58,7 +46,7 @@ export function startLiveUpdates({ session }: Console, queries: QueryClient, ten
     const done = followEvents({
       async open(path, headers) {
         const { status, body } = await fetch(path, { headers, signal: stop.signal, cache: 'no-store' })
-        return { status, text: textOf(body ?? new Blob().stream()) }
+        return { status, text: textOf(body) }
       },
       credential: (): Readonly<Record<string, string>> => {
         const { user } = session.state()

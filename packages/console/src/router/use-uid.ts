@@ -1,8 +1,11 @@
 import { useParams } from '@tanstack/react-router'
 
-/** What the address names: `/devices/$uid`. */
-export function useUid(): string {
+/** What the address names at `$name`; empty for nothing. */
+export function useParam(name: string): string {
   const params: unknown = useParams({ strict: false })
-  if (typeof params !== 'object' || params === null || !('uid' in params)) return ''
-  return typeof params.uid === 'string' ? params.uid : ''
+  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : ''
+  return typeof value === 'string' ? value : ''
 }
+
+/** What the address names: `/devices/$uid`. */
+export const useUid = (): string => useParam('uid')

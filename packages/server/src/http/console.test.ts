@@ -27,7 +27,7 @@ test('the page is served under a strict policy, also at the addresses that it ro
     expect(reply.status, path).toBe(200)
     expect(reply.text).toContain('<title>console</title>')
     expect(reply.header('content-type')).toMatch(/^text\/html/)
-    expect(reply.header('content-security-policy')).toContain("script-src 'self';")
+    expect(reply.header('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval';")
     expect(reply.header('cache-control')).toBe('no-cache')
   }
 })

@@ -22,12 +22,13 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Scripts come from files of ours alone. Styles may be inline: the console's component library and the terminal write `<style>`
+ * Scripts come from files of ours alone, WebAssembly too (`wasm-unsafe-eval`, which allows no script to be made of text): the
+ * player of recordings has its terminal in it. Styles may be inline: the console's component library and the terminal write `<style>`
  * elements at run time, and a style sheet cannot run code.
  */
 export const consolePolicy = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",

@@ -1,5 +1,6 @@
 import { Code, Group, Stack, Table, Text, Title } from '@mantine/core'
 import type { Session, SessionEvent } from '@sshore/contract'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -11,6 +12,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useUid } from '../../router/use-uid.ts'
+import { RecordingsOfSession } from '../recording/recordings-of-session.tsx'
 import { useOneSession } from './session-list.ts'
 import { SessionState } from './session-state.tsx'
 import { CloseButton, Lasted, useSessionName } from './session-table.tsx'
@@ -82,6 +84,7 @@ function Details({ session }: { readonly session: Session }) {
   const name = useSessionName()(session)
   usePageTitle(name)
   const { device } = session
+  const { data: info } = useInfo()
   return (
     <Stack gap='lg'>
       <Stack gap={6}>
@@ -117,6 +120,7 @@ function Details({ session }: { readonly session: Session }) {
           ]}
         />
       </Panel>
+      {info?.features.includes('recording') && <RecordingsOfSession session={session.uid} />}
       <Panel title={say(page.events)}>
         <Events session={session} />
       </Panel>

@@ -3,15 +3,6 @@ import { useText } from '../../../language/use-text.ts'
 import { inertText } from '../inert-text.ts'
 import type { SftpError } from './sftp.ts'
 
-const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
-
-/** A size for people, in units of a thousand. */
-export function sizeText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
-  const value = bytes / 1000 ** power
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: power === 0 || value >= 100 ? 0 : 1 })} ${units[power] ?? ''}`
-}
-
 const words = {
   missing: phrase('It is not there any more. Read the folder again.', 'Já não existe. Leia a pasta de novo.'),
   denied: phrase(

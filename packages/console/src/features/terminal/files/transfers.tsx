@@ -4,7 +4,8 @@ import { phrase } from '../../../language/language.ts'
 import { useText } from '../../../language/use-text.ts'
 import { inertText } from '../inert-text.ts'
 import type { FileDesk, Transfer } from './file-desk.ts'
-import { FileErrorText, sizeText } from './file-text.tsx'
+import { sizeText } from '../../../parts/size-text.ts'
+import { FileErrorText } from './file-text.tsx'
 
 const words = {
   transfers: phrase('On their way', 'Em curso'),

@@ -1,0 +1,151 @@
+import 'asciinema-player/dist/bundle/asciinema-player.css'
+import './player.css'
+import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { useText } from '../../language/use-text.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { inertText } from '../terminal/inert-text.ts'
+import { useTerminalSettings } from '../terminal/settings.ts'
+import { themeOf } from '../terminal/themes.ts'
+import type { Cast } from './cast.ts'
+import { clockText } from './clock-text.ts'
+import { findInCast } from './find-in-cast.ts'
+import { PlayerControls } from './player-controls.tsx'
+import { usePlayer } from './use-player.ts'
+import { words } from './words.ts'
+
+const restMilliseconds = 200
+
+/** The colours of the terminal as the player takes them. */
+function usePlayerColours(): CSSProperties {
+  const [settings] = useTerminalSettings()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return useMemo(() => {
+    const look = themeOf(settings.theme, isDark)
+    const plain = [look.black, look.red, look.green, look.yellow, look.blue, look.magenta, look.cyan, look.white]
+    const bright = [
+      ...[look.brightBlack, look.brightRed, look.brightGreen, look.brightYellow],
+      ...[look.brightBlue, look.brightMagenta, look.brightCyan, look.brightWhite],
+    ]
+    return Object.fromEntries([
+      ['--term-color-foreground', look.foreground],
+      ['--term-color-background', look.background],
+      ...[...plain, ...bright].map((colour, at) => [`--term-color-${at}`, colour]),
+    ])
+  }, [settings.theme, isDark])
+}
+
+interface PlacesProps {
+  readonly places: readonly { readonly second: number; readonly line: string }[]
+  readonly onGo: (second: number) => void
+}
+
+/** Moments of the recording, each leading to its second. */
+function Places({ places, onGo }: PlacesProps) {
+  const say = useText()
+  return (
+    <ul className='player-places'>
+      {places.map(({ second, line }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same line can be there twice in one moment
+        <li key={at}>
+          <UnstyledButton onClick={() => onGo(second)} aria-label={`${say(words.goTo)(clockText(second))}: ${line}`}>
+            <span className='player-time'>{clockText(second)}</span>
+            <span className='code'>{line}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Find({
+  cast,
+  first,
+  onGo,
+}: {
+  readonly cast: Cast
+  readonly first: string
+  readonly onGo: (second: number) => void
+}) {
+  const say = useText()
+  const [text, setText] = useState(first)
+  const [wanted] = useDebouncedValue(text.trim(), restMilliseconds)
+  const found = useMemo(() => findInCast(cast, wanted), [cast, wanted])
+  return (
+    <Stack gap='sm'>
+      <TextInput
+        aria-label={say(words.find)}
+        spellCheck={false}
+        autoComplete='off'
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Text size='sm' c='dimmed' role='status'>
+        {wanted !== '' && (found.length === 0 ? say(words.notHere) : say(words.places)(found.length))}
+      </Text>
+      {found.length > 0 && <Places places={found} onGo={onGo} />}
+    </Stack>
+  )
+}
+
+export interface RecordingPlayerProps {
+  readonly cast: Cast
+  /** Seconds in the recording. */
+  readonly startAt: number
+  readonly find: string
+}
+
+/** A recording with its controls, what happened in it, and a search. */
+export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
+  const say = useText()
+  const colours = usePlayerColours()
+  const frame = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const [speed, setSpeed] = useState(1)
+  const [skipsPauses, setSkipsPauses] = useState(false)
+  const player = usePlayer(place, { cast, speed, skipsPauses, startAt: Math.min(startAt, cast.seconds) })
+  const marks = useMemo(
+    () =>
+      cast.events
+        .filter(({ kind }) => kind === 'm')
+        .map(({ second, text }) => ({ second, line: inertText(text, 200) })),
+    [cast],
+  )
+  const hasScreen = cast.events.some(({ kind }) => kind === 'o')
+  return (
+    <Stack gap='lg'>
+      {hasScreen ? (
+        <div className='card rounded player' ref={frame}>
+          <div ref={place} className='player-screen' style={colours} role='img' aria-label={say(words.screen)} />
+          <PlayerControls
+            player={player}
+            seconds={cast.seconds}
+            speed={speed}
+            onSpeed={setSpeed}
+            skipsPauses={skipsPauses}
+            onSkip={setSkipsPauses}
+            onFull={() => void frame.current?.requestFullscreen?.().catch(() => undefined)}
+          />
+        </div>
+      ) : (
+        <Text size='sm'>{say(words.noScreen)}</Text>
+      )}
+      <div className='columns'>
+        {hasScreen && (
+          <Panel title={say(words.find)}>
+            <Find cast={cast} first={find} onGo={player.seek} />
+          </Panel>
+        )}
+        {marks.length > 0 && (
+          <Panel title={say(words.happened)}>
+            <Places places={marks} onGo={player.seek} />
+          </Panel>
+        )}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Recording } from '@sshore/contract'
+import { contract, limits, type SessionUid } from '@sshore/contract'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '@sshore/client'
+import { useConsole, useUser } from '../../console-context.ts'
+import { usePollInterval } from '../../live/poll.ts'
+import { castOf } from './cast.ts'
+
+export const recordingsPerPage = 25
+
+export interface Place {
+  readonly uid: string
+  readonly seat: number
+}
+
+/** Newest first: of one session, or of the namespace. */
+export function useRecordings({ session, page = 1 }: { readonly session?: string; readonly page?: number }) {
+  const refetchInterval = usePollInterval()
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  const query = {
+    page,
+    per_page: recordingsPerPage,
+    ...(session === undefined ? {} : { session: session as SessionUid }),
+  }
+  return useQuery({
+    queryKey: ['recordings', tenant, query],
+    queryFn: async () => {
+      const { body, headers } = await client.listRecordings({ query })
+      return { recordings: body, total: Number(headers['X-Total-Count']) }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  })
+}
+
+/** All recordings of the namespace are searched; empty: nothing is asked. */
+export function useRecordingSearch(text: string, page: number) {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  const query = { query: text.slice(0, limits.recordings.queryChars), page, per_page: recordingsPerPage }
+  return useQuery({
+    queryKey: ['recordings', tenant, 'search', query],
+    queryFn: async () => {
+      const { body, headers } = await client.searchRecordings({ query })
+      return { places: body, total: Number(headers['X-Total-Count']) }
+    },
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+const pathOf = (path: string, { uid, seat }: Place): string =>
+  path.replace('{uid}', encodeURIComponent(uid)).replace('{seat}', String(seat))
+
+/** Opens what the typed client cannot: text that comes in pieces. Fails as the client does. */
+export function useOpenRecording() {
+  const { session } = useConsole()
+  return async (endpoint: 'getRecord' | 'watchRecord', place: Place, signal?: AbortSignal): Promise<Response> => {
+    const { user } = session.state()
+    const reply = await fetch(pathOf(contract[endpoint].path, place), {
+      headers: user ? { authorization: `Bearer ${user.token}` } : {},
+      cache: 'no-store',
+      ...(signal ? { signal } : {}),
+    })
+    if (reply.ok) return reply
+    const text = await reply.text()
+    throw failureOf({ status: reply.status, text, header: (name) => reply.headers.get(name) ?? undefined })
+  }
+}
+
+export function useCast(place: Place, isWanted: boolean) {
+  const open = useOpenRecording()
+  const { tenant } = useUser()
+  return useQuery({
+    queryKey: ['cast', tenant, place],
+    queryFn: async ({ signal }) => {
+      const text = await (await open('getRecord', place, signal)).text()
+      return { text, cast: castOf(text) }
+    },
+    enabled: isWanted,
+    // It is long, and each time it is played is written down.
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+}
+
+export function useRemoveRecording() {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  const queries = useQueryClient()
+  return async ({ uid, seat }: Recording): Promise<void> => {
+    await client.deleteRecord({ params: { uid, seat } })
+    await queries.invalidateQueries({ queryKey: ['recordings', tenant] })
+  }
+}
+
+/** Puts the recording on the disk as a file that other players take. */
+export function saveCast(text: string, { uid, seat }: Place): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-asciicast' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${uid.slice(0, 12)}-${seat}.cast`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
