@@ -26,6 +26,14 @@ const settings: readonly Setting[] = [
     ),
   },
   {
+    name: 'require_mfa',
+    label: phrase('Second factor at devices', 'Segundo fator nos dispositivos'),
+    text: phrase(
+      'Whoever logs in to a device is asked for a one-time code of a member.',
+      'A quem entra num dispositivo é pedido um código de utilização única de um membro.',
+    ),
+  },
+  {
     name: 'allow_local_forwarding',
     label: phrase('Connections from devices', 'Ligações a partir dos dispositivos'),
     text: phrase(
