@@ -2,66 +2,31 @@
 import { limits } from '@sshore/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours } from '../../platform/clock.ts'
-import { acceptedDevice, register, secondServices } from '../../test-device.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
-import { startStripePeer, type StripePeer } from './testing/stripe-peer.ts'
+import { acceptedDevice, register } from '../../test-device.ts'
+import { type BillingStack, type Owner, startBillingStack } from './testing/billing-stack.ts'
 import { resynchronise } from './upkeep.ts'
 import { reportAllDue } from './usage.ts'
 
-const held = new AsyncDisposableStack()
-let stack: TestServer
-let peer: StripePeer
-let address: string
-let services: Awaited<ReturnType<typeof secondServices>>
-type Member = Awaited<ReturnType<TestServer['signUp']>>
+let stack: BillingStack
 
 beforeAll(async () => {
-  const now = { of: Date.now }
-  peer = held.use(await startStripePeer(() => now.of()))
-  stack = held.use(await startTestServer({ payments: peer.options }))
-  now.of = stack.clock.now
-  address = `http://127.0.0.1:${(await stack.server.listen('127.0.0.1', 0)).port}`
-  services = held.use(await secondServices(stack))
+  stack = await startBillingStack()
 })
-afterAll(() => held.disposeAsync())
+afterAll(() => stack[Symbol.asyncDispose]())
 beforeEach(() => {
-  peer.mood = 'ok'
-  peer.before = async () => undefined
+  stack.peer.before = async () => undefined
 })
 
-let names = 0
-const newOwner = (): Promise<Member> => stack.signUp(`owner-${(names += 1)}`)
-const newMethod = (): string => peer.state.addMethod(`pm_${(names += 1)}`).id
-
-/** A customer with a payment method. */
-async function customer(): Promise<Member & { readonly method: string; readonly customer: string }> {
-  const owner = await newOwner()
-  await owner.client.createCustomer()
-  const method = newMethod()
-  await owner.client.attachPaymentMethod({ body: { id: method } })
-  return { ...owner, method, customer: (await owner.client.getCustomer()).body.id }
-}
-
-async function subscriber() {
-  const owner = await customer()
-  await owner.client.createSubscription()
-  return { ...owner, subscription: (await owner.client.getSubscription()).body.id }
-}
-
-const billingOf = async ({ client, tenantId }: Member) =>
-  (await client.getNamespace({ params: { tenant: tenantId } })).body.billing
-const evaluation = async ({ client }: Member) => (await client.evaluateBilling()).body
-const statusOf = async (owner: Member) => (await billingOf(owner))?.status
-const quantityOf = (subscription: string): unknown =>
-  JSON.parse(JSON.stringify(peer.state.get('subscription', subscription))).items.data[0].quantity
+const evaluation = async ({ client }: Owner) => (await client.evaluateBilling()).body
+const statusOf = async (owner: Owner) => (await stack.billingOf(owner))?.status
 
 test('an owner becomes a customer, adds cards, changes the default and takes one away', async () => {
-  const owner = await newOwner()
-  expect(await billingOf(owner)).toBeNull()
+  const owner = await stack.newOwner()
+  expect(await stack.billingOf(owner)).toBeNull()
   await expect(owner.client.getCustomer()).rejects.toMatchObject({ status: 404, code: 'billing_customer_not_found' })
   await owner.client.createCustomer()
   await expect(owner.client.createCustomer()).rejects.toMatchObject({ status: 409, code: 'billing_customer_exists' })
-  const [first, second] = [newMethod(), peer.state.addMethod('pm_second', '0002').id]
+  const [first, second] = [stack.newMethod(), stack.peer.state.addMethod('pm_second', '0002').id]
   await owner.client.attachPaymentMethod({ body: { id: first } })
   await owner.client.attachPaymentMethod({ body: { id: second } })
   await owner.client.attachPaymentMethod({ body: { id: second } })
@@ -80,7 +45,7 @@ test('an owner becomes a customer, adds cards, changes the default and takes one
   await owner.client.detachPaymentMethod({ body: { id: first } })
   expect(await methods()).toEqual([['0002', 'visa', '', true]])
   expect((await owner.client.getCustomer()).body).toMatchObject({ name: owner.user, email: owner.email })
-  expect(await billingOf(owner)).toMatchObject({ active: false, status: 'inactive', subscription_id: '' })
+  expect(await stack.billingOf(owner)).toMatchObject({ active: false, status: 'inactive', subscription_id: '' })
   expect((await owner.client.getSubscription()).body).toEqual({
     id: '',
     active: false,
@@ -93,7 +58,7 @@ test('an owner becomes a customer, adds cards, changes the default and takes one
 })
 
 test('nobody touches the payment method of another', async () => {
-  const [one, other] = [await customer(), await customer()]
+  const [one, other] = [await stack.newCustomer(), await stack.newCustomer()]
   const body = { id: one.method }
   const notThere = { status: 404, code: 'payment_method_not_found' }
   await expect(other.client.attachPaymentMethod({ body })).rejects.toMatchObject(notThere)
@@ -110,10 +75,10 @@ test('nobody touches the payment method of another', async () => {
 })
 
 test('a subscription lifts the limit, is told how many devices there are, and ends with its period', async () => {
-  const owner = await customer()
-  for (const hostname of ['one', 'two', 'three']) await acceptedDevice(stack, owner, { hostname })
+  const owner = await stack.newCustomer()
+  for (const hostname of ['one', 'two', 'three']) await acceptedDevice(stack.stack, owner, { hostname })
   expect(await evaluation(owner)).toEqual({ can_accept: false, can_connect: true })
-  const fourth = await register(stack, owner, { hostname: 'four' })
+  const fourth = await register(stack.stack, owner, { hostname: 'four' })
   const accept = () => owner.client.setDeviceStatus({ params: { uid: fourth.uid, status: 'accept' } })
   await expect(accept()).rejects.toMatchObject({ status: 402, code: 'payment_required' })
   await owner.client.createSubscription({ query: { currency: 'brl' } })
@@ -123,33 +88,36 @@ test('a subscription lifts the limit, is told how many devices there are, and en
     status: 'active',
     invoices: [{ status: 'paid', currency: 'brl', amount: 1500 }],
   })
-  expect(body.end_at * 1000).toBeGreaterThan(stack.clock.now())
+  expect(body.end_at * 1000).toBeGreaterThan(stack.stack.clock.now())
   await expect(owner.client.createSubscription()).rejects.toMatchObject({ status: 409, code: 'subscription_exists' })
-  const before = peer.asked.length
+  const before = stack.peer.asked.length
   await accept()
   // Accepting asked the provider nothing; the job tells it.
-  expect(peer.asked.slice(before).filter(({ path }) => path.includes('subscription_items'))).toEqual([])
-  await reportAllDue(services)
-  expect(quantityOf(body.id)).toBe(4)
+  expect(stack.peer.asked.slice(before).filter(({ path }) => path.includes('subscription_items'))).toEqual([])
+  await reportAllDue(stack.services)
+  expect(stack.quantityOf(body.id)).toBe(4)
   await expect(owner.client.detachPaymentMethod({ body: { id: owner.method } })).rejects.toMatchObject({
     status: 400,
     code: 'payment_method_needed',
   })
   await owner.client.cancelSubscription()
-  expect(await billingOf(owner)).toMatchObject({ active: true, status: 'to_cancel_at_end_of_period' })
+  expect(await stack.billingOf(owner)).toMatchObject({ active: true, status: 'to_cancel_at_end_of_period' })
   await owner.client.createSubscription()
   expect(await statusOf(owner)).toBe('active')
   await owner.client.cancelSubscription()
   expect(
-    await peer.send(address, peer.event('customer.subscription.deleted', peer.state.setStatus(body.id, 'canceled'))),
+    await stack.peer.send(
+      stack.address,
+      stack.peer.event('customer.subscription.deleted', stack.peer.state.setStatus(body.id, 'canceled')),
+    ),
   ).toBe(200)
-  expect(await billingOf(owner)).toMatchObject({ active: false, status: 'canceled' })
+  expect(await stack.billingOf(owner)).toMatchObject({ active: false, status: 'canceled' })
   await expect(owner.client.cancelSubscription()).rejects.toMatchObject({ status: 404, code: 'subscription_not_found' })
   expect(await evaluation(owner)).toEqual({ can_accept: false, can_connect: false })
 })
 
 test('without a card, with unpaid invoices or a card that declines there is no subscription', async () => {
-  const owner = await newOwner()
+  const owner = await stack.newOwner()
   const notFound = { status: 404, code: 'billing_customer_not_found' }
   await expect(owner.client.createSubscription()).rejects.toMatchObject(notFound)
   await expect(owner.client.cancelSubscription()).rejects.toMatchObject(notFound)
@@ -158,20 +126,20 @@ test('without a card, with unpaid invoices or a card that declines there is no s
   await owner.client.createCustomer()
   const { id } = (await owner.client.getCustomer()).body
   await expect(owner.client.createSubscription()).rejects.toMatchObject({ status: 400, code: 'payment_method_missing' })
-  const method = newMethod()
-  peer.state.declining.add(method)
+  const method = stack.newMethod()
+  stack.peer.state.declining.add(method)
   const declined = { status: 402, code: 'payment_failed', message: 'Your card was declined.' }
   await expect(owner.client.attachPaymentMethod({ body: { id: method } })).rejects.toMatchObject(declined)
-  peer.state.declining.delete(method)
+  stack.peer.state.declining.delete(method)
   await owner.client.attachPaymentMethod({ body: { id: method } })
-  peer.state.declining.add(method)
+  stack.peer.state.declining.add(method)
   await expect(owner.client.createSubscription()).rejects.toMatchObject(declined)
   expect(await statusOf(owner)).toBe('inactive')
   // The provider would answer the same key as before: a card that is good again needs another one.
-  peer.state.declining.delete(method)
-  const open = peer.state.invoice(id, { status: 'open', currency: 'usd', total: 1290 })
+  stack.peer.state.declining.delete(method)
+  const open = stack.peer.state.invoice(id, { status: 'open', currency: 'usd', total: 1290 })
   await expect(owner.client.createSubscription()).rejects.toMatchObject({ status: 402, code: 'invoices_unpaid' })
-  peer.state.put({ ...open, status: 'paid' })
+  stack.peer.state.put({ ...open, status: 'paid' })
   const yen = 'yen' as 'usd'
   await expect(owner.client.createSubscription({ query: { currency: yen } })).rejects.toMatchObject({ status: 400 })
   await owner.client.createSubscription()
@@ -179,12 +147,12 @@ test('without a card, with unpaid invoices or a card that declines there is no s
 })
 
 test('invoices come in pages, newest first, those that are void by the name of the specification', async () => {
-  const owner = await customer()
+  const owner = await stack.newCustomer()
   for (let number = 0; number < 120; number += 1) {
-    peer.state.invoice(owner.customer, { status: 'paid', currency: 'usd', total: number })
+    stack.peer.state.invoice(owner.customer, { status: 'paid', currency: 'usd', total: number })
   }
-  peer.state.invoice(owner.customer, { status: 'void', currency: 'usd', total: 120 })
-  peer.state.invoice(owner.customer, { status: 'paid', currency: 'eur', total: 121 })
+  stack.peer.state.invoice(owner.customer, { status: 'void', currency: 'usd', total: 120 })
+  stack.peer.state.invoice(owner.customer, { status: 'paid', currency: 'eur', total: 121 })
   const page = async (query?: { page?: number; per_page?: number }) => {
     const { body, headers } = await owner.client.getSubscription(query ? { query } : {})
     return [headers['X-Total-Count'], body.invoices.length, body.invoices[0]?.amount]
@@ -197,9 +165,9 @@ test('invoices come in pages, newest first, those that are void by the name of t
 })
 
 test('every state of a subscription is told as it is, whatever order events come in', async () => {
-  const owner = await subscriber()
+  const owner = await stack.newSubscriber()
   const { subscription } = owner
-  const active = peer.event('customer.subscription.updated', peer.state.get('subscription', subscription))
+  const active = stack.peer.event('customer.subscription.updated', stack.peer.state.get('subscription', subscription))
   for (const [status, isActive] of [
     ['trialing', true],
     ['past_due', true],
@@ -209,39 +177,44 @@ test('every state of a subscription is told as it is, whatever order events come
     ['of_tomorrow', false],
     ['incomplete_expired', false],
   ] as const) {
-    const object = peer.state.setStatus(subscription, status)
-    expect(await peer.send(address, peer.event('customer.subscription.updated', object))).toBe(200)
+    const object = stack.peer.state.setStatus(subscription, status)
+    expect(await stack.peer.send(stack.address, stack.peer.event('customer.subscription.updated', object))).toBe(200)
     const told = status === 'of_tomorrow' ? 'inactive' : status
-    expect(await billingOf(owner)).toMatchObject({ status: told, active: isActive })
+    expect(await stack.billingOf(owner)).toMatchObject({ status: told, active: isActive })
   }
-  peer.state.setStatus(subscription, 'canceled')
+  stack.peer.state.setStatus(subscription, 'canceled')
   // What happened first arrives last: it says active, and nobody believes it.
-  expect(await peer.send(address, active)).toBe(200)
+  expect(await stack.peer.send(stack.address, active)).toBe(200)
   expect(await statusOf(owner)).toBe('canceled')
 })
 
 test('an answer that was asked for earlier does not win over a later one', async () => {
-  const owner = await subscriber()
+  const owner = await stack.newSubscriber()
   const { subscription } = owner
   const late = Promise.withResolvers<void>()
   let first = true
-  const later = peer.event(
+  const later = stack.peer.event(
     'invoice.paid',
-    peer.state.all('invoice', { customer: owner.customer })[0] ?? { id: '', object: '' },
+    stack.peer.state.all('invoice', { customer: owner.customer })[0] ?? { id: '', object: '' },
   )
   const reached = Promise.withResolvers<void>()
-  peer.before = async ({ path, method }) => {
+  stack.peer.before = async ({ path, method }) => {
     if (method !== 'GET' || path !== '/v1/subscriptions' || !first) return
     first = false
     reached.resolve()
     await late.promise
     // What the slow question hears is the state of before.
-    peer.state.setStatus(subscription, 'past_due')
+    stack.peer.state.setStatus(subscription, 'past_due')
   }
-  const slow = peer.send(address, later)
+  const slow = stack.peer.send(stack.address, later)
   await reached.promise
-  peer.state.setStatus(subscription, 'unpaid')
-  expect(await peer.send(address, peer.event('customer.updated', peer.state.get('customer', owner.customer)))).toBe(200)
+  stack.peer.state.setStatus(subscription, 'unpaid')
+  expect(
+    await stack.peer.send(
+      stack.address,
+      stack.peer.event('customer.updated', stack.peer.state.get('customer', owner.customer)),
+    ),
+  ).toBe(200)
   expect(await statusOf(owner)).toBe('unpaid')
   late.resolve()
   expect(await slow).toBe(200)
@@ -249,15 +222,20 @@ test('an answer that was asked for earlier does not win over a later one', async
 })
 
 test('events that are forged, too old or sent again change nothing', async () => {
-  const owner = await subscriber()
-  const { clock } = stack
-  const event = peer.event('customer.subscription.deleted', peer.state.setStatus(owner.subscription, 'canceled'))
-  expect(await peer.send(address, event, { secret: 'whsec_guessed' })).toBe(400)
-  expect(await peer.send(address, event, { at: clock.now() - (limits.billing.signatureSeconds + 1) * 1000 })).toBe(400)
+  const owner = await stack.newSubscriber()
+  const { clock } = stack.stack
+  const event = stack.peer.event(
+    'customer.subscription.deleted',
+    stack.peer.state.setStatus(owner.subscription, 'canceled'),
+  )
+  expect(await stack.peer.send(stack.address, event, { secret: 'whsec_guessed' })).toBe(400)
+  expect(
+    await stack.peer.send(stack.address, event, { at: clock.now() - (limits.billing.signatureSeconds + 1) * 1000 }),
+  ).toBe(400)
   const headers = { 'content-type': 'application/json' }
   const post = async (body: string, signature?: string) => {
     const signed = signature === undefined ? headers : { ...headers, 'stripe-signature': signature }
-    const reply = await fetch(`${address}/api/webhook-billing`, { method: 'POST', headers: signed, body })
+    const reply = await fetch(`${stack.address}/api/webhook-billing`, { method: 'POST', headers: signed, body })
     return [reply.status, ((await reply.json().catch(() => ({}))) as { code?: string }).code]
   }
   const body = JSON.stringify(event)
@@ -265,34 +243,43 @@ test('events that are forged, too old or sent again change nothing', async () =>
   expect(await post(body)).toEqual(refused)
   expect(await post(body, 'nonsense')).toEqual(refused)
   // One character more than was signed.
-  expect(await post(`${body} `, peer.signature(body))).toEqual(refused)
-  expect(await post('{', peer.signature('{'))).toEqual([400, 'malformed_json'])
-  expect(await post('{}', peer.signature('{}'))).toEqual([400, 'invalid_input'])
+  expect(await post(`${body} `, stack.peer.signature(body))).toEqual(refused)
+  expect(await post('{', stack.peer.signature('{'))).toEqual([400, 'malformed_json'])
+  expect(await post('{}', stack.peer.signature('{}'))).toEqual([400, 'invalid_input'])
   expect(await statusOf(owner)).toBe('active')
   // The control: the same event, signed now, is believed.
-  expect(await post(body, peer.signature(body))).toEqual([200, undefined])
+  expect(await post(body, stack.peer.signature(body))).toEqual([200, undefined])
   expect(await statusOf(owner)).toBe('canceled')
-  const before = peer.asked.length
-  expect(await post(body, peer.signature(body))).toEqual([200, undefined])
-  expect(peer.asked).toHaveLength(before)
+  const before = stack.peer.asked.length
+  expect(await post(body, stack.peer.signature(body))).toEqual([200, undefined])
+  expect(stack.peer.asked).toHaveLength(before)
   // Of somebody else's customer, and of things that we know nothing of.
-  expect(await peer.send(address, peer.event('customer.updated', { id: 'cus_other', object: 'customer' }))).toBe(200)
-  expect(await peer.send(address, peer.event('payout.paid', { id: 'po_1', object: 'payout' }))).toBe(200)
-  expect(peer.asked).toHaveLength(before)
+  expect(
+    await stack.peer.send(stack.address, stack.peer.event('customer.updated', { id: 'cus_other', object: 'customer' })),
+  ).toBe(200)
+  expect(await stack.peer.send(stack.address, stack.peer.event('payout.paid', { id: 'po_1', object: 'payout' }))).toBe(
+    200,
+  )
+  expect(stack.peer.asked).toHaveLength(before)
 })
 
 test('a customer that is deleted at the provider is none here, and may begin anew', async () => {
-  const owner = await subscriber()
-  peer.state.deleteCustomer(owner.customer)
-  expect(await peer.send(address, peer.event('customer.deleted', peer.state.get('customer', owner.customer)))).toBe(200)
-  expect(await billingOf(owner)).toMatchObject({ active: false, status: 'inactive', customer_id: '' })
-  peer.state.put({ ...peer.state.get('customer', owner.customer), email: 'nobody@example.org' })
+  const owner = await stack.newSubscriber()
+  stack.peer.state.deleteCustomer(owner.customer)
+  expect(
+    await stack.peer.send(
+      stack.address,
+      stack.peer.event('customer.deleted', stack.peer.state.get('customer', owner.customer)),
+    ),
+  ).toBe(200)
+  expect(await stack.billingOf(owner)).toMatchObject({ active: false, status: 'inactive', customer_id: '' })
+  stack.peer.state.put({ ...stack.peer.state.get('customer', owner.customer), email: 'nobody@example.org' })
   await owner.client.createCustomer()
   expect((await owner.client.getCustomer()).body.id).not.toBe(owner.customer)
   // The same where the event was lost and nobody asked for long.
   const second = (await owner.client.getCustomer()).body.id
-  peer.state.deleteCustomer(second)
-  stack.clock.advance(hours(limits.billing.resyncHours + 1))
-  await resynchronise(services)
-  expect(await billingOf(owner)).toMatchObject({ customer_id: '' })
+  stack.peer.state.deleteCustomer(second)
+  stack.stack.clock.advance(hours(limits.billing.resyncHours + 1))
+  await resynchronise(stack.services)
+  expect(await stack.billingOf(owner)).toMatchObject({ customer_id: '' })
 })
