@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { AttemptLimits } from './authentication/attempt-limiter.ts'
 import type { LoginStep } from './authentication/login-steps.ts'
+import { secondFactor } from './authentication/second-factor.ts'
 import { loadHostKeys } from './host-keys.ts'
 import { LinkPort } from './links/link-port.ts'
 import { Presence } from './links/presence.ts'
@@ -43,7 +44,7 @@ export interface GatewayOptions {
   /** Who has to speak the PROXY protocol on the SSH port; nobody by default. */
   readonly proxies?: Proxies | undefined
   readonly attempts?: Partial<AttemptLimits>
-  /** What is asked of everybody after the first proof, in order; nothing by default. */
+  /** What is asked of everybody after the first proof and a member's second factor, in order; nothing by default. */
   readonly steps?: readonly LoginStep[]
   /** What requests of browsers are to be believed; by default what their connection says, and no public address. */
   readonly surroundings?: Surroundings | undefined
@@ -106,7 +107,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const link = links.find(uid)
     return link?.connected ? link : (stockAgents.find(uid) ?? link)
   }
-  const { deadlines = {}, limits = {}, attempts = {}, steps = [], version } = options
+  const { deadlines = {}, limits = {}, attempts = {}, version } = options
+  const steps = [secondFactor(client), ...(options.steps ?? [])]
   const shared = { client, metrics, log, clock, today, version, deadlines, limits, attempts, steps }
   const ssh = new SshPort({ ...shared, proxies: options.proxies, hostKeys, findLink })
   const { active } = ssh
