@@ -68,7 +68,10 @@ async function test(words: readonly string[]): Promise<void> {
     await build([])
     await build(['--locale', 'en'], otherChoices, 'other-choices')
   }
-  await node([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'vitest.website.config.ts', ...words], root)
+  await node(
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'vitest.website.config.ts', ...words],
+    root,
+  )
 }
 
 const [task = 'start', ...words] = process.argv.slice(2)

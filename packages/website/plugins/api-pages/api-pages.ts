@@ -1,9 +1,11 @@
-// Pages of the HTTP API, written from the OpenAPI documents that the product generates: one source, no copy in the repository.
+// Pages of the HTTP API and tables of settings, limits and roles, written from the documents that the product generates: one source,
+// no copy in the repository.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { apiPage } from './api-page.ts'
 import { type OpenApi, type Sources } from './openapi.ts'
+import { tablePart, tables } from './reference-tables.ts'
 
 const references = '../../docs/reference'
 const editions = ['community', 'enterprise', 'cloud'] as const
@@ -27,10 +29,13 @@ function writePages(site: string): void {
     write(join(folder, `_${edition}.generated.mdx`), headings)
     write(join(folder, `_${edition}.generated.json`), data)
   }
+  for (const [name, path] of Object.entries(tables)) {
+    write(join(site, 'docs', path), tablePart(join(site, references), name as keyof typeof tables))
+  }
 }
 
 export function apiPages({ siteDir }: LoadContext): Plugin {
   // Now, not in a step of the build: the pages of the documentation are read side by side with those steps.
   writePages(siteDir)
-  return { name: 'api-pages', getPathsToWatch: () => [join(siteDir, references, '*.json')] }
+  return { name: 'api-pages', getPathsToWatch: () => [join(siteDir, references, '*')] }
 }

@@ -111,7 +111,7 @@ export function operationOf({ method, path, operation, also }: Found, document: 
     method,
     path,
     also,
-    title: operation.summary.split(/[;:]/, 1)[0] ?? operation.summary,
+    title: (operation.summary.split(/[;:]/, 1)[0] ?? operation.summary).replace(/ \(deprecated$/, ''),
     description: [operation.summary.includes(';') ? `${operation.summary}.` : '', operation.description ?? ''].filter((text) => text !== '').join(' '),
     deprecated: operation.deprecated === true,
     credentials: [...new Set(operation.security?.flatMap((each) => Object.keys(each)) ?? [])].map((name) => credentialNames[name] ?? name),
