@@ -14,6 +14,11 @@ const arrows = {
     instead:
       'The link knows only the contract; whatever it needs from a runtime comes in through its LinkSocket and Clock.',
   },
+  docker: {
+    mayImport: ['contract', 'link'],
+    instead:
+      'The package of container engines serves a link and knows neither server nor agent: hand in what it needs.',
+  },
   'ssh-transport': {
     mayImport: [],
     instead: 'The transport knows RFC 4253 and nothing of ours: hand in what it needs through its config.',
@@ -31,7 +36,7 @@ const arrows = {
     instead: 'The client derives from the contract alone; hand it a Transport for whatever carries the request.',
   },
   server: {
-    mayImport: ['contract', 'client', 'recording'],
+    mayImport: ['contract', 'client', 'recording', 'docker', 'link'],
     instead: 'The server speaks contract: add an endpoint or a bus message, and let the other process call it.',
   },
   gateway: {
@@ -40,7 +45,7 @@ const arrows = {
       'The gateway asks the server through the typed client and the device through the link; extend the contract.',
   },
   agent: {
-    mayImport: ['contract', 'client', 'link'],
+    mayImport: ['contract', 'client', 'link', 'docker'],
     instead:
       'The agent asks the server through the typed client and the gateway through the link; extend the contract.',
   },
@@ -49,11 +54,22 @@ const arrows = {
     instead: 'The console is a client like any other: what it shows comes from a contract endpoint.',
   },
   sshore: {
-    mayImport: ['contract', 'client', 'link', 'recording', 'docs-search', 'server', 'gateway', 'agent'],
+    mayImport: ['contract', 'client', 'link', 'recording', 'docs-search', 'server', 'gateway', 'agent', 'docker'],
     instead: 'The command composes what ships; something that only tests need belongs in testkit.',
   },
   testkit: {
-    mayImport: ['contract', 'client', 'link', 'ssh-transport', 'recording', 'server', 'gateway', 'agent', 'sshore'],
+    mayImport: [
+      'contract',
+      'client',
+      'link',
+      'ssh-transport',
+      'recording',
+      'server',
+      'gateway',
+      'agent',
+      'sshore',
+      'docker',
+    ],
     instead: 'Drive the console through its built pages, as a user does.',
   },
 }

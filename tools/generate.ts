@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 import { releaseDocuments } from './compatibility/release.ts'
 import { configurationDocument } from './documents/configuration.ts'
 import { decisionsDocument } from './documents/decisions.ts'
+import { featuresDocument } from './documents/features.ts'
+import { limitsDocument } from './documents/limits.ts'
 import { openApiDocuments } from './documents/openapi.ts'
+import { rolesDocument } from './documents/roles.ts'
 
 async function written(file: string): Promise<string> {
   try {
@@ -21,6 +24,9 @@ const documents = [
   ...openApi,
   ...(process.argv.includes('--release') ? releaseDocuments(openApi) : []),
   await configurationDocument(),
+  featuresDocument(),
+  limitsDocument(),
+  rolesDocument(),
   await decisionsDocument(process.cwd()),
 ]
 for (const { path, text } of documents) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type * as Theme from '@docusaurus/theme-common'
 import type * as Docs from '@docusaurus/plugin-content-docs'
 import type { Config } from '@docusaurus/types'
@@ -10,7 +9,6 @@ import { siteSettings } from './site/settings.ts'
 import { shoreCode, shoreCodeDark } from './site/code-colours.ts'
 
 const settings = siteSettings(process.env)
-const client = (name: string): string => join(import.meta.dirname, 'src/client', name)
 
 const themeConfig: Theme.ThemeConfig & { metadata: unknown; image: string } = {
   image: 'img/social-card.png',
@@ -103,7 +101,7 @@ const config: Config = {
   // Keys in the browser's storage are exactly those that the specification names.
   storage: { namespace: false },
   customFields: { search: { ...settings.search }, pageViewsUrl: settings.pageViewsUrl },
-  clientModules: ['announcement.ts', 'image-zoom.ts', 'page-views.ts'].map(client),
+  clientModules: ['announcement.ts', 'image-zoom.ts', 'page-views.ts'].map((name) => `./src/client/${name}`),
   plugins: [
     apiPages,
     [

@@ -92,6 +92,7 @@ function createServices({ platform, log, uid, ownKeysOnly }: AgentOptions): Stre
     }),
     launcher: createLauncher(platform, uid),
     ownUid: uid,
+    ownKeysOnly,
     activity: watchActivity(clock, () => platform.releaseMemory()),
   }
 }

@@ -11,7 +11,13 @@ import { findBun } from './runtime.ts'
 
 const execute = promisify(execFile)
 export const agentMain: string = fileURLToPath(new URL('main.ts', import.meta.url))
-const sourcePackages: readonly string[] = ['@sshore/agent', '@sshore/contract', '@sshore/client', '@sshore/link']
+const sourcePackages: readonly string[] = [
+  '@sshore/agent',
+  '@sshore/contract',
+  '@sshore/client',
+  '@sshore/link',
+  '@sshore/docker',
+]
 
 /** Systems the agent is built for. Bun fetches the runtime of a target other than this machine's on first use. */
 export const agentTargets = ['bun-linux-x64', 'bun-linux-arm64', 'bun-linux-x64-musl', 'bun-linux-arm64-musl'] as const

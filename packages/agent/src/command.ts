@@ -75,20 +75,25 @@ async function run(flags: AgentFlags, environment: Environment): Promise<void> {
   const uid = process.getuid?.() ?? 0
   const stateFolder = stateFolderOf(flags, environment)
   const { tenant, hostname } = flags
+  const { signal } = stop
+  const given = { server, tenant, stateFolder, version: agentVersion, platform, log, random: Math.random, signal }
   try {
+    if (flags.docker !== undefined) {
+      // Loaded for those who want it: an agent of a device has no use for it.
+      const [{ engineOf }, { runContainers }] = await Promise.all([
+        import('./docker/engine-of-flags.ts'),
+        import('./docker/run-containers.ts'),
+      ])
+      await runContainers({ ...given, engine: engineOf(flags), label: flags['docker-label'] })
+      log.info('stopped')
+      return
+    }
     await runAgent({
-      server,
-      tenant,
+      ...given,
       hostname,
       identity,
       ownKeysOnly: flags['own-keys-only'] !== undefined,
-      stateFolder,
-      version: agentVersion,
-      platform,
-      log,
       showCode,
-      random: Math.random,
-      signal: stop.signal,
       uid,
     })
   } catch (failure) {

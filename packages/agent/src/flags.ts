@@ -43,6 +43,29 @@ export const agentFlags = [
     environment: 'SSHORE_OWN_KEYS_ONLY',
     text: "let in only keys that stand in the user's ~/.ssh/authorized_keys on this device as well",
   },
+  {
+    name: 'docker',
+    environment: 'SSHORE_DOCKER',
+    text: 'register the containers of a container engine (Docker, Podman) in place of this device',
+  },
+  {
+    name: 'docker-host',
+    value: 'ADDRESS',
+    environment: 'SSHORE_DOCKER_HOST',
+    text: 'where the engine listens: unix:///run/docker.sock (the usual one without this), or tcp://host:2376',
+  },
+  {
+    name: 'docker-cert-path',
+    value: 'DIR',
+    environment: 'SSHORE_DOCKER_CERT_PATH',
+    text: 'folder with ca.pem, cert.pem and key.pem, for an engine that is reached by TLS',
+  },
+  {
+    name: 'docker-label',
+    value: 'LABEL',
+    environment: 'SSHORE_DOCKER_LABEL',
+    text: 'only containers with this label: name, or name=value',
+  },
   { name: 'json', environment: 'SSHORE_LOG_JSON', text: 'write the log as JSON, one object per line' },
 ] as const satisfies readonly Flag[]
 
@@ -89,7 +112,10 @@ export function parseAgentFlags(
     }
     given.push([flag.name, value])
   }
-  return { ...fromEnvironment(environment), ...Object.fromEntries(given) }
+  const flags: AgentFlags = { ...fromEnvironment(environment), ...Object.fromEntries(given) }
+  const stray = (['docker-host', 'docker-cert-path', 'docker-label'] as const).find((name) => flags[name] !== undefined)
+  if (stray !== undefined && flags.docker === undefined) throw new UsageError(`--${stray} goes with --docker.`)
+  return flags
 }
 
 /** The flags as lines of a help text. */

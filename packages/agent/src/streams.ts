@@ -1,6 +1,7 @@
 // Each stream that the gateway opens, to what serves it.
 import type { Link, LinkStream } from '@sshore/link'
 import { createLoginForwarding, type LoginForwarding } from './forwarding/forwarding.ts'
+import { createTunnels } from './forwarding/tunnels.ts'
 import type { Log } from './log.ts'
 import type { Authenticator } from './login/authenticate.ts'
 import { createLogins, type Login } from './login/logins.ts'
@@ -17,6 +18,8 @@ export interface StreamServices {
   readonly activity: Activity
   /** Who the agent runs as. */
   readonly ownUid: number
+  /** Nobody gets to the device by the word of the server alone. */
+  readonly ownKeysOnly: boolean
 }
 
 /** Programs, connections and listening ports of one login at a time; the gateway allows as many channels. */
@@ -33,10 +36,15 @@ export function serveStreams(link: Link, services: StreamServices): void {
     return known
   }
 
+  const tunnels = createTunnels(services)
   const serve = (stream: LinkStream) => {
     const { header } = stream
     if (header.kind === 'login') {
       logins.accept(stream, header)
+      return
+    }
+    if (header.kind === 'tunnel') {
+      tunnels.open(stream, header)
       return
     }
     const login = logins.find(header.login)

@@ -115,6 +115,8 @@ import * as stats from './endpoints/stats.ts'
 import * as tunnels from './endpoints/tunnels.ts'
 import * as stockAgents from './endpoints/stock-agents.ts'
 import * as tags from './endpoints/tags.ts'
+import * as accounts from './endpoints/accounts.ts'
+import { acceptInvite, declineInvite, getInvite, inviteMember } from './endpoints/invites.ts'
 import { updateUser, updateUserData, updateUserPassword } from './endpoints/users.ts'
 import { checkTerminalUser, createTerminalTicket, redeemTerminalTicket } from './endpoints/web-terminal.ts'
 
@@ -124,7 +126,12 @@ export const contract = {
   updateUser,
   updateUserData,
   updateUserPassword,
+  ...accounts,
   ...namespaces,
+  inviteMember,
+  acceptInvite,
+  declineInvite,
+  getInvite,
   ...apiKeys,
   getSecuritySettings,
   updateSecuritySettings,

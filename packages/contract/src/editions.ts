@@ -29,6 +29,11 @@ export const features = {
   events: everywhere,
   webhooks: everywhere,
   mail: larger,
+  accounts: larger,
+  invites: larger,
+  /** Nobody is made a member without having accepted an invitation. */
+  'member-consent': largest,
+  'account-removal': largest,
   firewall: larger,
   recording: larger,
   mfa: larger,

@@ -270,3 +270,22 @@ export const mail = {
   atOnce: 4,
   keptDays: 30,
 } as const
+
+/** Accounts that people make themselves. */
+export const accounts = {
+  /** Section 5: "Resend-confirmation username: 3 to 20". */
+  resendUsername: { min: 3, max: 20 },
+  /** Registrations, and mails asked for without a credential, from one network. */
+  requestsPerNetworkHour: 30,
+  /** Namespaces that somebody who registered may own, until somebody who looks after the server says otherwise. */
+  namespacesMost: 10,
+  /** What was registered and not confirmed is removed this long afterwards. */
+  unconfirmedDays: 7,
+} as const
+
+/** Invitations to one namespace. */
+export const invites = {
+  pendingPerNamespace: 200,
+  /** What nobody accepted stays listed this long after its end. */
+  keptDays: 30,
+} as const

@@ -1,5 +1,5 @@
 // Puts the gateway together: the SSH port for people, the links of devices, and what joins the two.
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { totalmem } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { AttemptLimits } from './authentication/attempt-limiter.ts'
 import type { LoginStep } from './authentication/login-steps.ts'
+import { secondFactor } from './authentication/second-factor.ts'
 import { loadHostKeys } from './host-keys.ts'
 import { LinkPort } from './links/link-port.ts'
 import { Presence } from './links/presence.ts'
@@ -20,6 +21,7 @@ import type { Deadlines } from './ssh/ssh-connection.ts'
 import { SigningKeys } from './stock-agents/signing-keys.ts'
 import { StockAgentPort, stockAgentPaths } from './stock-agents/stock-agent-port.ts'
 import { stoppingText } from './stopping-text.ts'
+import { TunnelPort, type TunnelOptions } from './tunnels/tunnel-port.ts'
 import { systemClock } from './system-clock.ts'
 import type { Surroundings } from './web-terminal/doorkeeper.ts'
 import { WebTerminalPort, webTerminalPaths } from './web-terminal/web-terminal-port.ts'
@@ -42,10 +44,12 @@ export interface GatewayOptions {
   /** Who has to speak the PROXY protocol on the SSH port; nobody by default. */
   readonly proxies?: Proxies | undefined
   readonly attempts?: Partial<AttemptLimits>
-  /** What is asked of everybody after the first proof, in order; nothing by default. */
+  /** What is asked of everybody after the first proof and a member's second factor, in order; nothing by default. */
   readonly steps?: readonly LoginStep[]
   /** What requests of browsers are to be believed; by default what their connection says, and no public address. */
   readonly surroundings?: Surroundings | undefined
+  /** Where HTTP tunnels are; without it there are none. */
+  readonly tunnels?: TunnelOptions | undefined
   /** How long `drain` lets sessions go on. Default 5. */
   readonly drainSeconds?: number
 }
@@ -57,6 +61,10 @@ export interface Gateway extends AsyncDisposable {
   listen(host: string, port: number): Promise<{ port: number }>
   /** Takes over an HTTP upgrade of a device or a browser, if `path` is one of theirs. Never throws. */
   acceptUpgrade(path: string, request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Takes over an HTTP request of a visitor of a tunnel, or leaves it alone. Never throws. */
+  acceptRequest(request: IncomingMessage, response: ServerResponse): boolean
+  /** Whether something of a tunnel runs on it, which may take its time. */
+  isBusy(socket: Duplex): boolean
   /** Accepts nothing new, sends agents elsewhere and ends the sessions after a grace. */
   drain(): Promise<void>
 }
@@ -99,27 +107,36 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const link = links.find(uid)
     return link?.connected ? link : (stockAgents.find(uid) ?? link)
   }
-  const { deadlines = {}, limits = {}, attempts = {}, steps = [], version } = options
+  const { deadlines = {}, limits = {}, attempts = {}, version } = options
+  const steps = [secondFactor(client), ...(options.steps ?? [])]
   const shared = { client, metrics, log, clock, today, version, deadlines, limits, attempts, steps }
   const ssh = new SshPort({ ...shared, proxies: options.proxies, hostKeys, findLink })
   const { active } = ssh
   const { surroundings = asSeen } = options
   const terminals = new WebTerminalPort({ ...shared, findLink, active, attempts: ssh.attempts, surroundings })
 
+  const tunnels = options.tunnels && new TunnelPort({ ...shared, ...options.tunnels, findLink, surroundings })
+
   const unsubscribe = [
     bus.subscribe('device.revoked', ({ uid, removed }) => {
       ssh.active.endAllOf(uid, removed ? 'the device was removed' : 'the device is no longer accepted')
+      tunnels?.visits.endAllOf(uid)
       if (!removed) return
       links.close(uid, linkClose.revoked, 'the device was removed')
       stockAgents.close(uid, 'the device was removed')
     }),
-    bus.subscribe('user.standing', ({ userId, tenantId }) => terminals.recheck(userId, tenantId)),
+    bus.subscribe('user.standing', ({ userId, tenantId }) => {
+      terminals.recheck(userId, tenantId)
+      tunnels?.visits.standingChanged()
+    }),
+    bus.subscribe('tunnel.changed', ({ address }) => tunnels?.visits.changed(address)),
     bus.subscribe('session.close', ({ uid }) => ssh.active.end(uid, 'somebody closed the session')),
   ]
 
   const stop = (): void => {
     ssh.stop()
     terminals.refuseNew()
+    tunnels?.refuseNew()
     links.refuseNew()
     stockAgents.refuseNew()
   }
@@ -128,12 +145,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     hostKeyFingerprints,
     listen: (host, port) => ssh.listen(host, port),
     acceptUpgrade(path, request, socket, head) {
+      if (tunnels?.acceptUpgrade(request, socket, head)) return true
       if (path === linkPath) void links.accept(request, socket, head)
       else if (stockAgentPaths.includes(path)) void stockAgents.accept(request, socket, head)
       else if (webTerminalPaths.includes(path)) void terminals.accept(path, request, socket, head)
       else return false
       return true
     },
+    acceptRequest: (request, response) => tunnels?.acceptRequest(request, response) ?? false,
+    isBusy: (socket) => tunnels?.isBusy(socket) ?? false,
     async drain() {
       stop()
       if (ssh.active.size > 0) log.info({ sessions: ssh.active.size }, 'waiting for sessions to end')
@@ -143,11 +163,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.race([ssh.active.empty(), graceOver])
       cancel()
       await Promise.all([ssh.endAll('the server is stopping'), terminals.endAll()])
+      tunnels?.visits.endAll()
       links.drain()
     },
     async [Symbol.asyncDispose]() {
       stop()
       for (const end of unsubscribe) end()
+      tunnels?.[Symbol.dispose]()
       await Promise.all([ssh[Symbol.asyncDispose](), terminals[Symbol.asyncDispose]()])
       links[Symbol.dispose]()
       stockAgents[Symbol.dispose]()

@@ -9,6 +9,7 @@ export interface GatewayMetrics {
   readonly activeSessions: Gauge
   readonly links: Gauge
   readonly refusedLinks: Counter<'reason'>
+  readonly tunnelRequests: Counter<'outcome'>
   readonly traffic: Traffic
 }
 
@@ -42,6 +43,12 @@ export function createMetrics(registry: Registry): GatewayMetrics {
       name: 'sshore_links_refused_total',
       help: 'Link connections turned away, by reason',
       labelNames: ['reason'],
+      registers,
+    }),
+    tunnelRequests: new Counter({
+      name: 'sshore_tunnel_requests_total',
+      help: 'Requests and WebSockets of visitors of tunnels, by what became of them',
+      labelNames: ['outcome'],
       registers,
     }),
     traffic: {

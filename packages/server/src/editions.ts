@@ -1,5 +1,7 @@
 import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
+import { accountRemoval } from './features/account-removal/index.ts'
+import { accounts } from './features/accounts/index.ts'
 import { apiKeys } from './features/api-keys/index.ts'
 import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
@@ -10,7 +12,9 @@ import { devices } from './features/devices/index.ts'
 import { events } from './features/events/index.ts'
 import { firewall } from './features/firewall/index.ts'
 import { instance } from './features/instance/index.ts'
+import { invites } from './features/invites/index.ts'
 import { mail } from './features/mail/index.ts'
+import { memberConsent } from './features/member-consent/index.ts'
 import { members } from './features/members/index.ts'
 import { mfa } from './features/mfa/index.ts'
 import { namespaces } from './features/namespaces/index.ts'
@@ -49,6 +53,10 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   events,
   webhooks,
   mail,
+  accounts,
+  invites,
+  'member-consent': memberConsent,
+  'account-removal': accountRemoval,
   firewall,
   recording,
   mfa,

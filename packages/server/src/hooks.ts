@@ -6,6 +6,7 @@ import type {
   DeviceStatus,
   DeviceUid,
   FirewallRuleId,
+  Language,
   NamespaceBilling,
   NamespaceEvent,
   RecordingPolicy,
@@ -89,6 +90,18 @@ export interface TagHolder {
   remove(change: Change, tag: string): Promise<void>
 }
 
+/** Somebody is to become a member. */
+export interface WantedMember {
+  /** An address, of a user or of nobody yet. */
+  readonly email: string
+  readonly role: Role
+  /** What whoever adds them is in the namespace; checked against the roles given. */
+  readonly own: Role
+  /** User name of whoever adds them. */
+  readonly inviter: string
+  readonly language: Language
+}
+
 export interface HookTypes {
   /**
    * Something was changed, by anybody, in any feature; `scope` is absent where it belongs to no namespace. What listens writes on the
@@ -124,10 +137,13 @@ export interface HookTypes {
   'connection.second-factor': (settings: Pick<NamespacesTable, 'require_mfa'>) => boolean
   /** The row of a session is about to be written. */
   'session.open': (change: Change & { readonly uid: SessionUid; readonly deviceUid: DeviceUid }) => Promise<void>
+  /**
+   * Members consent before they are members: does what is to be done in place of making somebody one. Nobody listens: whoever is added
+   * is a member at once.
+   */
+  'member.invite': (services: Services, change: Change, wanted: WantedMember) => Promise<void>
   /** A user is about to become a member. */
   'member.join': (change: Change & { readonly userId: UserId; readonly role: Role }) => Promise<void>
-  /** A namespace is about to be deleted; rows that reference it go by themselves. */
-  'namespace.delete': (change: Change) => Promise<void>
   /**
    * Somebody wants to delete a namespace, and nothing has happened yet: what has to be told to others outside comes before the
    * transaction. Whatever fails here keeps the namespace.
@@ -138,6 +154,8 @@ export interface HookTypes {
     database: Database,
     tenants: readonly TenantId[],
   ) => Promise<ReadonlyMap<TenantId, NamespaceBilling>>
+  /** A namespace is about to be deleted; rows that reference it go by themselves. */
+  'namespace.delete': (change: Change) => Promise<void>
   /** What carries tags, asked and changed in this order. */
   'tag.holder': TagHolder
   /**
@@ -186,6 +204,7 @@ export function createHooks(): Hooks {
     'device.presence': [],
     'device.remove': [],
     'device.slots': [],
+    'device.unlimited': [],
     'device.accept': [],
     'device.take-over': [],
     'device.check-in': [],
@@ -194,6 +213,7 @@ export function createHooks(): Hooks {
     'connection.second-factor': [],
     'authentication.second-factor': [],
     'session.open': [],
+    'member.invite': [],
     'member.join': [],
     'namespace.prepare-delete': [],
     'namespace.billing': [],
@@ -203,7 +223,6 @@ export function createHooks(): Hooks {
     'authentication.saml': [],
     'namespace.count-devices': [],
     'device.exists': [],
-    'device.unlimited': [],
   }
   return {
     add(name, hook) {

@@ -1,6 +1,6 @@
 export { createServer, type Server } from './server.ts'
 export { clientAddress, requestedHost, trustedProxies } from './platform/client-address.ts'
-export type { ServerOptions } from './services.ts'
+export type { Registration, ServerOptions } from './services.ts'
 export { type Clock, systemClock } from './platform/clock.ts'
 export { openTransfer, type Transfer } from './transfer/open-transfer.ts'
 export { TransferRefused } from './transfer/transfer-file.ts'

@@ -29,6 +29,8 @@ import { createSealer, type Sealer } from './platform/sealing.ts'
 import { setupSignature } from './platform/secrets.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
 
+export type Registration = 'open' | 'invited' | 'closed'
+
 export interface ServerOptions {
   /** Folder of the database and the server's key; made with mode 0700 when missing. */
   readonly dataDir: string
@@ -61,17 +63,21 @@ export interface ServerOptions {
   /** Whether the text of recordings can be searched; it is kept in the database, not encrypted. Default true. */
   readonly recordingSearch?: boolean
   /** Where HTTP tunnels are; without it there are none. */
-  readonly tunnels?: {
-    /** Each tunnel is a name under it. */
-    readonly domain: string
-    readonly scheme: 'http' | 'https'
-    /** Where it is not that of the scheme; asked each time. */
-    readonly port?: (() => number) | undefined
-  } | undefined
+  readonly tunnels?:
+    | {
+        /** Each tunnel is a name under it. */
+        readonly domain: string
+        readonly scheme: 'http' | 'https'
+        /** Where it is not that of the scheme; asked each time. */
+        readonly port?: (() => number) | undefined
+      }
+    | undefined
   /** The payment provider; without it no edition limits anybody. */
   readonly payments?: PaymentOptions
   /** Webhooks may go to private addresses and by plain HTTP. Default false. */
   readonly webhookAllowPrivate?: boolean
+  /** Who may register: anybody, whoever was invited, nobody. Default: anybody. */
+  readonly registration?: Registration
   /** The mail server to send by; without one, mail waits for whoever looks after the server. */
   readonly mail?: MailOptions
   /** For a command that makes a few calls and ends: nothing is swept or sent beside them. Default true. */

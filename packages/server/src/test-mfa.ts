@@ -83,16 +83,21 @@ export const testOrigin = 'https://localhost'
 const challengeOf = (options: Readonly<Record<string, unknown>>): string => String(options['challenge'])
 
 /** A key, registered for whoever the client is. */
-export async function addKey(stack: TestServer, client: Client, enrolled: Enrolled): Promise<TestAuthenticator> {
-  const { body, code, key } = await registration(stack, client, enrolled)
+export async function addKey(
+  stack: TestServer,
+  client: Client,
+  enrolled: Enrolled,
+  origin = testOrigin,
+): Promise<TestAuthenticator> {
+  const { body, code, key } = await registration(stack, client, enrolled, origin)
   await client.addSecurityKey({ body: { ...body, code } })
   return key
 }
 
-async function registration(stack: TestServer, client: Client, enrolled: Enrolled) {
+async function registration(stack: TestServer, client: Client, enrolled: Enrolled, origin = testOrigin) {
   const key = new TestAuthenticator()
   const { token, options } = (await client.offerSecurityKey()).body
-  const response = key.create(challengeOf(options), testOrigin)
+  const response = key.create(challengeOf(options), origin)
   return { key, code: codeOf(enrolled, stack), body: { token, name: 'blue key', response } }
 }
 

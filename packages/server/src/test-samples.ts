@@ -1,6 +1,7 @@
 // For each endpoint of the contract one input that works, on things of ana's namespace that are made for it.
 import type { EndpointId, FirewallRuleId } from '@sshore/contract'
 import { mfaSamples } from './test-mfa.ts'
+import { accountSamples } from './test-accounts.ts'
 import { recordingSamples } from './test-recording.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
 import { testPassword } from './test-server.ts'
@@ -432,4 +433,5 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
     body: { key_id: 'laptop' },
   }),
   ...recordingSamples,
+  ...accountSamples,
 }

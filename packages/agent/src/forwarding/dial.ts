@@ -1,11 +1,10 @@
 // `dial` and `dial-socket` streams: a connection from the device, made with the rights of the user (RFC 4254 section 7.2;
 // OpenSSH's PROTOCOL section 2.4).
 import { isIP } from 'node:net'
-import type { DialHeader, DialSocketHeader } from '@sshore/contract'
+import type { DialHeader, DialSocketHeader, TunnelHeader } from '@sshore/contract'
 import type { LinkStream } from '@sshore/link'
-import type { Login } from '../login/logins.ts'
 import { type Connection, type Identity, type Platform, SocketFailure } from '../platform/platform.ts'
-import { createPassage } from './passage.ts'
+import { createPassage, type Owner } from './passage.ts'
 import { fromRoot } from './socket-path.ts'
 
 const connectTimeoutSeconds = 15
@@ -13,7 +12,7 @@ const connectTimeoutSeconds = 15
 /** One address after the other, as sshd tries them; the last failure is the one to tell. */
 async function connectToHost(
   { sockets }: Platform,
-  { host, port }: DialHeader,
+  { host, port }: Pick<DialHeader, 'host' | 'port'>,
   identity: Identity | undefined,
   isOver: () => boolean,
 ): Promise<Connection> {
@@ -37,8 +36,8 @@ export interface DialOptions {
 
 export function openDial(
   stream: LinkStream,
-  header: DialHeader | DialSocketHeader,
-  login: Login,
+  header: DialHeader | DialSocketHeader | TunnelHeader,
+  login: Owner,
   options: DialOptions,
 ): void {
   const { platform, identity } = options
@@ -49,7 +48,7 @@ export function openDial(
   )
   const dial = async () => {
     const as = await identity()
-    if (header.kind === 'dial') return connectToHost(platform, header, as, () => passage.over)
+    if (header.kind !== 'dial-socket') return connectToHost(platform, header, as, () => passage.over)
     return sockets.connect({ path: fromRoot(header.path) }, as)
   }
   dial()

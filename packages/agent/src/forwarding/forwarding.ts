@@ -8,7 +8,7 @@ import { openDial } from './dial.ts'
 import { rememberedIdentity } from './identity.ts'
 import { createListeners } from './listeners.ts'
 
-export type ForwardingHeader = Exclude<StreamHeader, { kind: 'login' | 'session' }>
+export type ForwardingHeader = Exclude<StreamHeader, { kind: 'login' | 'session' | 'tunnel' }>
 
 /** An accepted connection was allowed when its listener was. */
 const permissions: Readonly<Record<Exclude<ForwardingHeader['kind'], 'accept'>, ForwardingKind>> = {

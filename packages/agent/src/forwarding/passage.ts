@@ -17,8 +17,11 @@ export interface Passage {
   fail(reason: ResetReason, detail: string): void
 }
 
+/** What a passage ends with. */
+export type Owner = Pick<Login, 'own'>
+
 /** Takes the stream over, and holds it under the login. */
-export function createPassage(stream: LinkStream, login: Login, clock: Clock): Passage {
+export function createPassage(stream: LinkStream, login: Owner, clock: Clock): Passage {
   const early: Uint8Array[] = []
   let connection: Connection | undefined
   let unconsumedBytes = 0

@@ -14,6 +14,9 @@ const most = { id: 64, prettyName: 128 } as const
 /** Names of architectures as existing devices report them. */
 const archNames: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
+/** This machine's architecture. */
+export const archName = (): string => archNames[process.arch] ?? process.arch
+
 async function readOsRelease(): Promise<Readonly<Record<string, string>>> {
   for (const path of ['/etc/os-release', '/usr/lib/os-release']) {
     try {
@@ -32,7 +35,7 @@ export async function readDeviceInfo(version: string): Promise<DeviceInfoText> {
     id: ID.slice(0, most.id),
     pretty_name: PRETTY_NAME.slice(0, most.prettyName),
     version,
-    arch: archNames[process.arch] ?? process.arch,
+    arch: archName(),
     platform: 'native',
   }
 }

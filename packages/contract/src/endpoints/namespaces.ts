@@ -94,11 +94,23 @@ export const addMember = endpoint({
   path: '/api/namespaces/{tenant}/members',
   feature: 'members',
   summary: 'Add a user to the namespace',
+  description:
+    'Where members have to consent, an invitation is mailed and the member is pending until it is accepted; one that has ' +
+    'run out is sent anew by adding them again. Elsewhere only users that there are can be added, and are members at once.',
   access: { kind: 'user' },
   params: tenant,
   body: Type.Object({ email: Email, role: Role }),
   success: { status: 200, description: 'The namespace with its members', body: Namespace },
-  errors: ['forbidden', 'role_above_own', 'namespace_not_found', 'user_not_found', 'member_exists'],
+  errors: [
+    'forbidden',
+    'role_above_own',
+    'namespace_not_found',
+    'user_not_found',
+    'member_exists',
+    'invite_limit',
+    'mail_limit',
+    'mail_queue_full',
+  ],
 })
 
 export const leaveNamespace = endpoint({

@@ -21,8 +21,8 @@ export interface ContainerServices {
 export interface ContainerDevice {
   /** Serves the streams of a link; all of them close when the link ends. */
   serve(link: Link): void
-  /** The container has stopped: says so in all that runs in it. */
-  stopped(): void
+  /** Ends all that runs under the logins, and says why. */
+  endAll(why: string): void
 }
 
 /** Programs of one login at a time. */
@@ -61,8 +61,8 @@ export function createContainerDevice(services: ContainerServices): ContainerDev
         onClose(reason)
       }
     },
-    stopped: () => {
-      for (const end of ends) end('the container stopped')
+    endAll: (why) => {
+      for (const end of ends) end(why)
     },
   }
 }

@@ -1,6 +1,6 @@
 // A `session` stream: one program in a container, on a terminal or on pipes.
 import type { Program, ResetReason, SessionHeader } from '@sshore/contract'
-import type { Lane, LinkStream } from '@sshore/link'
+import type { Clock, Lane, LinkStream } from '@sshore/link'
 import type { ContainerLog } from '../containers/container-log.ts'
 import type { Engine } from '../engine/engine.ts'
 import { oneLine } from '../engine/engine-failure.ts'
@@ -15,6 +15,7 @@ import { readBeginning } from './first-line.ts'
 export interface SessionOptions {
   readonly engine: Engine
   readonly container: string
+  readonly clock: Clock
   readonly log: ContainerLog
 }
 
@@ -22,11 +23,14 @@ export interface SessionOptions {
 const signals: ReadonlySet<string> = new Set('ABRT ALRM FPE HUP ILL INT KILL PIPE QUIT SEGV TERM USR1 USR2'.split(' '))
 /** What the line that lets a program on a terminal go is echoed as. */
 const echo = Buffer.from('\r\n')
+/** What a shell makes of the signal KILL (POSIX, "Exit status for commands"), and engines with it. */
+const killedCode = 137
+const stoppedTries = { most: 5, pauseMilliseconds: 100 } as const
 const stoppedText = 'the container stopped'
 
 /** Ends a program that nobody has a connection to any more: the engine itself would let it run for ever. */
 export async function sendSignal(
-  { engine, container }: Omit<SessionOptions, 'log'>,
+  { engine, container }: Pick<SessionOptions, 'engine' | 'container'>,
   { account }: Login,
   processId: number,
   name: string,
@@ -51,7 +55,7 @@ export function openSession(
   login: Login,
   options: SessionOptions,
 ): void {
-  const { engine, container, log } = options
+  const { engine, container, clock, log } = options
   const { account } = login
   const input = createInput(stream)
   let exec: RunningExec | undefined
@@ -122,12 +126,22 @@ export function openSession(
   const whyNot = async (said: string) =>
     (await engine.isRunning(container).catch(() => true)) ? oneLine(said) || 'the engine did not say why' : stoppedText
 
+  /** The programs of a container end a moment before the engine says that it has stopped. */
+  const containerStopped = async () => {
+    for (let tries = 0; tries < stoppedTries.most; tries += 1) {
+      if (!(await engine.isRunning(container))) return true
+      await new Promise<void>((resolve) => void clock.after(stoppedTries.pauseMilliseconds, resolve))
+    }
+    return false
+  }
+
   const finish = async (running: RunningExec) => {
     exited = true
     const code = await running.exitCode()
     if (closed) return
     // What ends with its container was not ended by itself, whatever status the engine made of it.
-    if (!(await engine.isRunning(container))) return refuse('closed', stoppedText)
+    if ((code === undefined || code === killedCode) && (await containerStopped())) return refuse('closed', stoppedText)
+    if (closed) return
     closed = true
     disown()
     input[Symbol.dispose]()

@@ -215,6 +215,18 @@ export function linesOf(failure: LoginFailure): Lines {
         what: `there were too many wrong answers for ${oneLine(failure.login, 64)} on this device, so answers wait for a while.`,
         next: [`Try again in ${Math.ceil(failure.waitSeconds / 60)} min.`],
       }
+    case 'no_second_factor':
+      return {
+        summary: 'the member has no second factor',
+        what: `${oneLine(failure.namespace, 64)} asks for a second factor, and ${oneLine(failure.username, 64)} has none that would do.`,
+        next: ['Switch it on in the console under Profile; you have to be a member of the namespace.'],
+      }
+    case 'member_locked':
+      return {
+        summary: 'too many failed attempts of this user',
+        what: 'there were too many wrong codes or passwords of this user, so codes wait for a while.',
+        next: [`Try again in ${Math.ceil(failure.waitSeconds / 60)} min.`],
+      }
     case 'too_many_attempts':
       return {
         summary: 'too many failed attempts',

@@ -30,6 +30,8 @@ export type LoginFailure =
   | { readonly code: 'too_many_offers'; readonly fingerprints: readonly string[] }
   | { readonly code: 'account_locked'; readonly login: string; readonly waitSeconds: number }
   | { readonly code: 'answers_locked'; readonly login: string; readonly waitSeconds: number }
+  | { readonly code: 'no_second_factor'; readonly username: string; readonly namespace: string }
+  | { readonly code: 'member_locked'; readonly waitSeconds: number }
   | { readonly code: 'address_locked'; readonly waitSeconds: number }
   | { readonly code: 'server_fault' }
   | { readonly code: 'stopping' }

@@ -14,15 +14,17 @@ import { DeviceEntrance, type EntranceServices } from './device-entrance.ts'
 import type { DeviceLogin } from './device-login.ts'
 import type { LoginFailure } from './failures.ts'
 import { KeyJudge } from './key-judge.ts'
-import { type LoginStep, StepSequence } from './login-steps.ts'
+import { type LoginStep, type StepContext, StepSequence } from './login-steps.ts'
 import { everything, type Permits } from './permits.ts'
-import { ended, isWordless, isWrongPassword, Refusals } from './refusals.ts'
+import { bannerOf, ended, isWordless, isWrongPassword, Refusals } from './refusals.ts'
 import type { Target } from './target.ts'
 
 export interface GatekeeperServices extends EntranceServices {
   readonly attempts: Attempts
   /** What else is asked of everybody, in order. */
   readonly steps: readonly LoginStep[]
+  /** Whether the member who is signed in gave a second factor for that. */
+  readonly secondFactor?: boolean
   /** An attempt was decided; for metrics and the log, never with secrets. */
   readonly onAttempt: (method: string, outcome: string) => void
   /** The connection is turned away for good. */
@@ -112,12 +114,16 @@ export class Gatekeeper implements Authenticator {
       // Some clients sign with every key they have, without offering it first.
       if ('code' in proved) return this.#countOffer() ?? this.#refuseKey(proved)
       const { key, permits } = proved
+      // A key in hardware that asks for a PIN is two factors, where whoever registered it says that it is one: a certificate
+      // is had by its holder alone, and nothing shows that the key is in hardware.
+      const twoFactors = proved.demands.verification && key.key.application !== undefined && !key.certificate
+      const shownBy = { member: proved.userId, twoFactors }
       const shown = { algorithm: key.algorithm, key: key.blob.toString('base64') }
       const complete = async (): Promise<Verdict> => {
         const entered = await this.#enter(user, target, permits, { kind: 'publickey', ...shown })
         return 'login' in entered ? this.#admit(target, 'publickey', entered.login, permits) : entered
       }
-      return this.#furtherSteps(target, 'publickey', complete)
+      return this.#furtherSteps(target, 'publickey', complete, shownBy)
     })
   }
 
@@ -147,7 +153,9 @@ export class Gatekeeper implements Authenticator {
       const { device, login } = target
       const waitSeconds = attempts.answerWaitSeconds(device.uid, login)
       if (waitSeconds > 0) return this.#end({ code: 'answers_locked', login, waitSeconds })
-      if (await this.#waiting.steps.answer(answers)) return this.#nextStep(this.#waiting)
+      const outcome = await this.#waiting.steps.answer(answers)
+      if (outcome === true) return this.#nextStep(this.#waiting)
+      if (outcome !== false) return this.#end(outcome)
       attempts.noteWrongAnswer(this.#endpoints.client.address, device.uid, login)
       return this.#countFailure({ code: 'wrong_answer' })
     })
@@ -205,21 +213,30 @@ export class Gatekeeper implements Authenticator {
   }
 
   /** Partial success: the first proof was good, and something else is asked. */
-  async #furtherSteps(target: Target, method: AuthenticationMethod, complete: Waiting['complete']): Promise<Verdict> {
+  async #furtherSteps(
+    target: Target,
+    method: AuthenticationMethod,
+    complete: Waiting['complete'],
+    shownBy: Pick<StepContext, 'member' | 'twoFactors'> = { member: undefined, twoFactors: false },
+  ): Promise<Verdict> {
     const { device, login: username } = target
     const ipAddress = this.#endpoints.client.address
-    const context = { device, username, method, ipAddress, sessionUid: this.#sessionUid }
+    const { member = shownBy.member, secondFactor = false } = this.#services
+    const twoFactors = secondFactor || shownBy.twoFactors
+    const context = { device, username, method, ipAddress, sessionUid: this.#sessionUid, member, twoFactors }
     const waiting = { steps: new StepSequence(this.#services.steps, context), complete }
     const prompt = await waiting.steps.prompt()
     if (!prompt) return complete()
+    if ('code' in prompt) return this.#end(prompt)
     this.#waiting = waiting
     if (method === 'keyboard-interactive') return { outcome: 'ask', prompt }
-    return { outcome: 'refused', methods: furtherMethods, partial: true }
+    return { outcome: 'refused', methods: furtherMethods, partial: true, ...bannerOf(prompt.notice) }
   }
 
   async #nextStep({ steps, complete }: Waiting): Promise<Verdict> {
     const prompt = await steps.prompt()
-    return prompt ? { outcome: 'ask', prompt } : complete()
+    if (!prompt) return complete()
+    return 'code' in prompt ? this.#end(prompt) : { outcome: 'ask', prompt }
   }
 
   async #enter(

@@ -1,5 +1,6 @@
 // What one connection has heard about the keys its client offers: asked once per key and login.
 import type { Client } from '@sshore/client'
+import type { UserId } from '@sshore/contract'
 import type { KeySignature, OfferedKey } from '../ssh/authentication-service.ts'
 import type { LoginFailure } from './failures.ts'
 import type { Permits } from './permits.ts'
@@ -13,6 +14,8 @@ export interface GoodKey {
   readonly key: UserKey
   readonly permits: Permits
   readonly demands: Demands
+  /** The member for whom a certificate of ours was made. */
+  readonly userId: UserId | undefined
 }
 
 export class KeyJudge {
@@ -55,7 +58,7 @@ export class KeyJudge {
     const fingerprint = key.shownFingerprint
     switch (judgement.outcome) {
       case 'allowed':
-        return { key, permits: judgement.permits, demands: judgement.demands }
+        return { key, permits: judgement.permits, demands: judgement.demands, userId: judgement.userId }
       case 'certificate':
         return { code: 'certificate', defect: judgement.defect, login }
       case 'other_username':

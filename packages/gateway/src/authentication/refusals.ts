@@ -1,5 +1,6 @@
 // What one connection is told when an attempt fails: each thing once.
 import type { AuthenticationMethod, Verdict } from '../ssh/authentication-service.ts'
+import { oneLine, withTerminalLineEnds } from '../plain-text.ts'
 import { explain, type LoginFailure } from './failures.ts'
 
 /** The words for a failure that ends the connection. */
@@ -7,6 +8,10 @@ export function ended(failure: LoginFailure): Verdict {
   const { summary, banner } = explain(failure)
   return { outcome: 'ended', description: summary, banner }
 }
+
+/** A line before a client is asked something else. */
+export const bannerOf = (notice: string | undefined): { readonly banner?: string } =>
+  notice === undefined ? {} : { banner: withTerminalLineEnds(`Sshore: ${oneLine(notice, 300)}\n`) }
 
 export class Refusals {
   readonly #told = new Set<string>()

@@ -1,6 +1,6 @@
 // Whether the namespace trusts an offered key: because it is registered, or because an authority vouches for it.
 import type { Client } from '@sshore/client'
-import type { ReachableDevice } from '@sshore/contract'
+import type { ReachableDevice, UserId } from '@sshore/contract'
 import type { Certificate } from './certificate.ts'
 import { type CertificateDefect, judgeCertificate, type Visit } from './certificate-rules.ts'
 import { everything, type Permits } from './permits.ts'
@@ -12,6 +12,7 @@ export interface KeyGrant {
   readonly outcome: 'allowed'
   readonly permits: Permits
   readonly demands: Demands
+  readonly userId: UserId | undefined
 }
 
 export type KeyJudgement =
@@ -34,7 +35,7 @@ async function judgePlain(client: Client, device: ReachableDevice, login: string
   const { blob, verification } = registeredLine(body.data)
   // Byte by byte, as the MD5 that identifies keys can be made to collide.
   if (!blob.equals(key.blob)) return { outcome: 'unknown_key' }
-  return { outcome: 'allowed', permits: everything, demands: { presence: true, verification } }
+  return { outcome: 'allowed', permits: everything, demands: { presence: true, verification }, userId: undefined }
 }
 
 async function judgeCertified(
@@ -58,7 +59,7 @@ async function judgeCertified(
   const grant = judgeCertificate(certificate, visit)
   if (typeof grant === 'string') return { outcome: 'certificate', defect: grant }
   const { permits, verification } = grant
-  return { outcome: 'allowed', permits, demands: { presence: true, verification } }
+  return { outcome: 'allowed', permits, demands: { presence: true, verification }, userId: body.user_id }
 }
 
 /** Asks the server, which only reads; rejects when it cannot be asked. */

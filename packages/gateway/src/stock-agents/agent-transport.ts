@@ -7,6 +7,8 @@ export interface AgentTransport {
   readonly open: boolean
   /** A stream on which the agent's SSH server has begun to speak; not a byte of that is taken. Rejects in time. */
   dialSsh(session: SessionUid): Promise<Duplex>
+  /** A connection that the agent made to a host and port. Rejects in time. */
+  dialHost(host: string, port: number): Promise<Duplex>
   /** Asks the agent to break a session's connection off. */
   closeSession(session: SessionUid): Promise<void>
   close(reason: string): void

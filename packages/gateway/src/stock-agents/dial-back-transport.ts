@@ -1,4 +1,5 @@
 // The older generation: a WebSocket to give orders on, and for each stream another one that the agent dials.
+import { isIPv6 } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SessionUid } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
@@ -51,6 +52,15 @@ export class DialBackTransport implements AgentTransport {
     stream.write(requestHead(`/ssh/${session}`))
     await readHead(stream, { ...this.#limits, bytesMost: 255 }, sshHasBegun)
     return stream
+  }
+
+  async dialHost(host: string, port: number): Promise<Duplex> {
+    const stream = await this.#dial()
+    stream.write(requestHead(`/http/proxy/${isIPv6(host) ? `[${host}]` : host}:${port}`, 'CONNECT'))
+    const status = await readHead(stream, { ...this.#limits, bytesMost: headBytesMost }, readAnswerHead)
+    if (status === 200) return stream
+    stream.destroy()
+    throw new BadHead('the agent could not connect')
   }
 
   async closeSession(session: SessionUid): Promise<void> {

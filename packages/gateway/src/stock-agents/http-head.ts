@@ -5,8 +5,8 @@ import { BadHead, type Head } from './read-head.ts'
  * The agent's HTTP server insists on a Host line and takes an empty one. The request must be sent alone: what arrives
  * together with it is lost in the server's buffer.
  */
-export const requestHead = (path: string): Buffer =>
-  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: \r\nUser-Agent: sshore\r\n\r\n`)
+export const requestHead = (path: string, method: 'GET' | 'CONNECT' = 'GET'): Buffer =>
+  Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: \r\nUser-Agent: sshore\r\n\r\n`)
 
 export const headBytesMost = 8192
 

@@ -113,7 +113,7 @@ describe('a device with a stock agent', () => {
     }
     link = new StockLink('test', {
       uid,
-      transport: { ...transport, dialSsh, closeSession },
+      transport: { ...transport, dialSsh, dialHost: dialSsh, closeSession },
       hostKey: hostKeyOf(deviceKey.publicKey),
       signingKeys: new SigningKeys(bus),
       unread: unread.of('home'),

@@ -2,6 +2,7 @@
 // agents do not have is missing: a lost connection is never resumed.
 import type { ResetReason, StreamHeader } from '@sshore/contract'
 import type { Link, LinkStream, StreamHandler } from '@sshore/link'
+import { TunnelStream } from './tunnel-stream.ts'
 import { LoginStream, type LoginServices } from './login-stream.ts'
 
 export class StockLink implements Link {
@@ -32,6 +33,10 @@ export class StockLink implements Link {
       const login = new LoginStream(this.#lastId, header, handler, this.#services)
       this.#logins.set(login.id, login)
       return login
+    }
+    if (header.kind === 'tunnel') {
+      const { transport } = this.#services
+      return new TunnelStream(this.#lastId, header, handler, transport.dialHost(header.host, header.port))
     }
     if (header.kind !== 'session' && header.kind !== 'dial') {
       return refused(this.#lastId, header, handler, 'not_permitted', 'the agent on this device cannot do this')

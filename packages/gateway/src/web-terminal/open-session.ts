@@ -60,6 +60,7 @@ async function letIn(
   const gatekeeper = new Gatekeeper(
     {
       ...{ client, findLink, attempts, steps, clock, today, member: ticket.user_id },
+      secondFactor: ticket.second_factor,
       onAttempt: (method, outcome) => metrics.authentications.inc({ method, outcome }),
       onFailure: (user, reason) => log.info({ user: oneLine(user, 300), reason }, 'not let in'),
       onFault: (error) => log.error({ err: error }, 'the login could not be checked'),

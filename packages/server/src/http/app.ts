@@ -38,15 +38,17 @@ declare module 'fastify' {
 /** Longest value of one path parameter; the largest in the contract are names of 254 characters, escaped up to threefold. */
 const pathParameterChars = 1024
 
-const brokenRequestBody = JSON.stringify({ message: 'This is not an HTTP request.', code: 'invalid_input' })
-const answerToBrokenRequest = [
-  'HTTP/1.1 400 Bad Request',
-  'Connection: close',
-  'Content-Type: application/json',
-  `Content-Length: ${brokenRequestBody.length}`,
-  '',
-  brokenRequestBody,
-].join('\r\n')
+const brokenRequests: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The header fields of this request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request took too long to arrive.'],
+}
+
+function answerToBrokenRequest(code = ''): string {
+  const [status, message] = brokenRequests[code] ?? ['400 Bad Request', 'This is not an HTTP request.']
+  const body = JSON.stringify({ message, code: 'invalid_input' })
+  const lines = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', body]
+  return [`HTTP/1.1 ${status}`, ...lines].join('\r\n')
+}
 
 function instance({ log }: Services): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
@@ -65,14 +67,14 @@ function instance({ log }: Services): FastifyInstance {
       reply.headers({ ...securityHeaders, ...apiHeaders, 'X-Request-Id': request.id })
       sendFailure(error, request, reply)
     },
-    clientErrorHandler(_error, socket) {
-      if (socket.writable) socket.end(answerToBrokenRequest)
+    clientErrorHandler(error, socket) {
+      if (socket.writable) socket.end(answerToBrokenRequest(error.code))
     },
   })
 }
 
 function parseJson(
-  _request: FastifyRequest,
+  request: FastifyRequest,
   text: string | Buffer,
   done: (error: Error | null, body?: unknown) => void,
 ): void {

@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { BodyOf, Endpoint, Language, ParamsOf, QueryOf, ReplyHeadersOf, ReplyOf, StreamType } from '@sshore/contract'
+import type {
+  BodyOf,
+  Endpoint,
+  Language,
+  ParamsOf,
+  QueryOf,
+  ReplyHeadersOf,
+  ReplyOf,
+  StreamType,
+} from '@sshore/contract'
 import type { Logger } from 'pino'
 import type { Change, Work } from '../hooks.ts'
 import type { Scope } from '../platform/scope.ts'

@@ -113,15 +113,20 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
   }
 }
 
-/** What answers an endpoint whose feature this server does not have. */
-const absent = (endpoint: Endpoint, edition: string): Implementation => ({
-  endpoint: { ...endpoint, access: { kind: 'public' } },
-  answer: async () => {
-    throw new Failure('feature_absent', {
-      message: `${endpoint.summary}: this is not part of the ${edition} edition.`,
-    })
-  },
-})
+/** What answers an endpoint whose feature this server does not have, whatever was asked of it. */
+function absent(
+  { params: _params, query: _query, body: _body, ...endpoint }: Endpoint,
+  edition: string,
+): Implementation {
+  return {
+    endpoint: { ...endpoint, access: { kind: 'public' } },
+    answer: async () => {
+      throw new Failure('feature_absent', {
+        message: `${endpoint.summary}: this is not part of the ${edition} edition.`,
+      })
+    },
+  }
+}
 
 /** Registers every endpoint, whether or not something answers it, under its path and its aliases. */
 export function registerEndpoints(

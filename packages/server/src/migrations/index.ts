@@ -13,6 +13,7 @@ import { tunnels } from './0011-tunnels.ts'
 import { mail } from './0012-mail.ts'
 import { billing } from './0013-billing.ts'
 import { secondFactors } from './0014-second-factors.ts'
+import { accounts } from './0015-accounts.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   mail,
   billing,
   secondFactors,
+  accounts,
 ]

@@ -16,8 +16,10 @@ export async function nextRows(
 ): Promise<TransferRow[]> {
   const key = transferKeys[table]
   const beyond = last ? sql`and (${columnList(key)}) > (${sql.join(key.map((column) => last[column] ?? null))})` : sql``
+  // Whoever has not accepted yet is invited anew on the other server.
+  const accepted = table === 'memberships' ? sql`and status = 'accepted'` : sql``
   const query = sql<TransferRow>`
-    select * from ${sql.table(table)} where tenant_id = ${tenantId} ${beyond} order by ${columnList(key)} limit ${most}`
+    select * from ${sql.table(table)} where tenant_id = ${tenantId} ${accepted} ${beyond} order by ${columnList(key)} limit ${most}`
   return (await query.execute(database)).rows
 }
 
@@ -52,7 +54,15 @@ export const listUsersOf = (database: Database, { tenantId }: Scope): Promise<Tr
     .select(['id', 'username', 'email', 'name', 'password_hash'])
     .where((where) =>
       where.or([
-        where('id', 'in', where.selectFrom('memberships').select('user_id').where('tenant_id', '=', tenantId)),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('memberships')
+            .select('user_id')
+            .where('tenant_id', '=', tenantId)
+            .where('status', '=', 'accepted'),
+        ),
         where('id', 'in', where.selectFrom('certificates').select('user_id').where('tenant_id', '=', tenantId)),
       ]),
     )

@@ -27,6 +27,7 @@ const switches: readonly (readonly [setting: Switch, flag: string, option: keyof
   ],
   ['allow_socket_forwarding', 'allow-socket-forwarding', 'allowSocketForwarding', 'Unix sockets of its devices'],
   ['allow_agent_forwarding', 'allow-agent-forwarding', 'allowAgentForwarding', 'the ssh-agent of users (ssh -A)'],
+  ['require_mfa', 'require-mfa', 'requireMfa', "a member's second factor, asked of whoever logs in to its devices"],
   [
     'session_record',
     'session-record',
@@ -41,6 +42,7 @@ interface SetOptions {
   readonly allowSocketForwarding?: string
   readonly allowAgentForwarding?: string
   readonly sessionRecord?: string
+  readonly requireMfa?: string
   readonly sessionRecordPolicy?: Settings['session_record_policy']
   readonly announcement?: string
   readonly name?: string

@@ -86,6 +86,19 @@ export const bucketAddress: Kind<BucketAddress> = {
   show: ({ bucket, prefix }) => `s3://${bucket}/${prefix}`.replace(/\/$/, ''),
 }
 
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const domainPattern = new RegExp(`^${label}(?:\\.${label})*$`)
+
+export const domainName: Kind<string> = {
+  name: 'domain',
+  expects: 'a domain such as tunnels.example.net, without scheme, port and asterisk',
+  read(text) {
+    const name = text.toLowerCase()
+    return name.length <= 200 && domainPattern.test(name) ? name : invalid
+  },
+  show: (value) => value,
+}
+
 export const regionName: Kind<string> = {
   name: 'region',
   expects: 'a region such as eu-central-1',

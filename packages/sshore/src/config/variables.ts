@@ -3,6 +3,7 @@ import { editions, limits } from '@sshore/contract'
 import {
   address,
   bucketAddress,
+  domainName,
   folder,
   type Kind,
   networks,
@@ -175,6 +176,15 @@ export const variables = {
       'Whether webhooks may be sent by plain HTTP and to private, loopback and link-local addresses, which whoever ' +
       'administers a namespace could otherwise not reach.',
   }),
+  registration: variable({
+    name: 'SSHORE_REGISTRATION',
+    flag: 'registration',
+    kind: oneOf(['open', 'invited', 'closed']),
+    fallback: 'open',
+    description:
+      'Who may register an account, in editions that have it: anybody, whoever was invited to a namespace, or nobody. ' +
+      'Nobody can sign in before the address is confirmed.',
+  }),
   smtpUrl: variable({
     name: 'SSHORE_SMTP_URL',
     flag: 'smtp-url',
@@ -191,6 +201,15 @@ export const variables = {
     kind: optional(sender),
     fallback: '',
     description: 'Whom mail is from: an address, or "Sshore <sshore@example.com>". Needed with a mail server.',
+  }),
+  tunnelsDomain: variable({
+    name: 'SSHORE_TUNNELS_DOMAIN',
+    flag: 'tunnels-domain',
+    kind: optional(domainName),
+    fallback: '',
+    description:
+      'Domain of the HTTP tunnels; each is a name under it, so a wildcard of it has to lead to this server. Use one that nothing ' +
+      'else is under, for what devices show there can set cookies for all of it. Empty: no tunnels.',
   }),
   drainSeconds: variable({
     name: 'SSHORE_DRAIN_SECONDS',

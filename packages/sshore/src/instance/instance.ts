@@ -24,6 +24,7 @@ import { listening } from './listening.ts'
 import { type MailConfig, mailOf } from './mail-server.ts'
 import { type RecordingStoreConfig, recordingStoreOf } from './recording-store.ts'
 import { addressedTo } from './running-address.ts'
+import { carryRequests, tunnelsOf } from './tunnels.ts'
 
 export type InstanceConfig = Pick<
   Config,
@@ -48,6 +49,7 @@ export type InstanceConfig = Pick<
       | 'recordingRetentionDays'
       | 'recordingSearch'
       | 'webhookAllowPrivate'
+      | 'tunnelsDomain'
     >
   > &
   MailConfig &
@@ -100,7 +102,8 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
   makeDataFolder(config.dataDir)
   undo.use(lockDataFolder(config.dataDir))
   const serviceToken = randomBytes(32).toString('base64url')
-  let sshPort = config.sshPort
+  let { sshPort, httpPort: ownHttpPort } = config
+  const tunnels = tunnelsOf(config, () => ownHttpPort)
   const server = undo.use(
     await openServer({
       dataDir: config.dataDir,
@@ -114,6 +117,7 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       drainSeconds: config.drainSeconds,
       webhookAllowPrivate: config.webhookAllowPrivate === 'true',
       log,
+      ...tunnels.server,
       ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
       ...(config.recordingRetentionDays === undefined ? {} : { recordingRetentionDays: config.recordingRetentionDays }),
       ...mailOf(config),
@@ -132,16 +136,19 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       metrics: server.metrics,
       ...(config.sshProxyProtocol === 'on' ? { proxies: trustedProxies(config.trustedProxies) } : {}),
       surroundings: surroundingsOf(config),
+      ...tunnels.gateway,
       version,
       drainSeconds: config.drainSeconds,
       log,
     }),
   )
   carryUpgrades(server, gateway)
+  if (config.tunnelsDomain) carryRequests(server.http, gateway)
   const sshHost = config.sshHost ?? config.host
   sshPort = (await listening('sshPort', sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort))).port
   const { host, httpPort } = config
   const http = await listening('httpPort', host, httpPort, () => server.listen(host, httpPort))
+  ownHttpPort = http.port
   const { host: address } = new URL(consoleUrl(undefined, host, http.port))
   const control = await openControlSocket(
     config.dataDir,

@@ -1,8 +1,11 @@
 import type { ServerOptions } from '@sshore/server'
 import type { Config } from '../config/variables.ts'
 
-export type MailConfig = Partial<Pick<Config, 'smtpUrl' | 'mailFrom'>>
+export type MailConfig = Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'registration'>>
 
-/** The mail server to send by, as the server is told; nothing: mail waits in its outbox. */
-export const mailOf = ({ smtpUrl: smtp, mailFrom: from }: MailConfig): Pick<ServerOptions, 'mail'> =>
-  smtp && from !== undefined ? { mail: { smtp, from } } : {}
+/** The mail server to send by, as the server is told (nothing: mail waits in its outbox), and who may register. */
+export const mailOf = ({ smtpUrl: smtp, mailFrom: from, registration }: MailConfig) =>
+  ({
+    ...(smtp && from !== undefined ? { mail: { smtp, from } } : {}),
+    ...(registration === undefined ? {} : { registration }),
+  }) satisfies Partial<ServerOptions>

@@ -1,5 +1,6 @@
 import { Stack, Switch, Text } from '@mantine/core'
-import type { Namespace } from '@sshore/contract'
+import type { Feature, Namespace } from '@sshore/contract'
+import { useInfo } from '../../info.ts'
 import { type Phrase, phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -14,9 +15,20 @@ interface Setting {
   readonly name: SwitchName
   readonly label: Phrase
   readonly text: Phrase
+  /** Without it on the server, there is nothing to set. */
+  readonly feature?: Feature
 }
 
 const settings: readonly Setting[] = [
+  {
+    name: 'require_mfa',
+    feature: 'mfa',
+    label: phrase('Second factor at devices', 'Segundo fator nos dispositivos'),
+    text: phrase(
+      'Whoever logs in to a device is asked for a one-time code of a member.',
+      'A quem entra num dispositivo é pedido um código de utilização única de um membro.',
+    ),
+  },
   {
     name: 'allow_local_forwarding',
     label: phrase('Connections from devices', 'Ligações a partir dos dispositivos'),
@@ -51,6 +63,8 @@ export function SettingSwitches({ settings: current }: { readonly settings: Sett
   const attempt = useAttempt()
   const update = useUpdateNamespace()
   const refusal = useRefusal('namespace:update')
+  const { data: info } = useInfo()
+  const shown = settings.filter(({ feature }) => feature === undefined || info?.features.includes(feature))
   return (
     <Stack gap='md'>
       {refusal !== undefined && (
@@ -58,7 +72,7 @@ export function SettingSwitches({ settings: current }: { readonly settings: Sett
           {refusal}
         </Text>
       )}
-      {settings.map(({ name, label, text }) => (
+      {shown.map(({ name, label, text }) => (
         <Switch
           key={name}
           label={say(label)}

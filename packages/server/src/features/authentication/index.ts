@@ -22,5 +22,6 @@ export const authentication: FeatureManifest = {
     },
   ],
 }
+export { forgetFailures as unlockAccount } from './lockout.store.ts'
 export { accountOf, type Attempt, guarded } from './attempts.ts'
 export { type Proved, renewUserAuth, signIn } from './user-auth.ts'

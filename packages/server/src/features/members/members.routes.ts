@@ -1,4 +1,4 @@
-import { contract } from '@sshore/contract'
+import { contract, Failure } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
@@ -9,14 +9,24 @@ import { changeRole, expel, join, leave, setRole } from './members.ts'
 const presentScope = async (services: Services, scope: Scope) =>
   presentNamespace(services, await getNamespace(services.database, scope))
 
+/** Fails with `user_not_found`, for accounts too that are only kept free for somebody. */
+async function getRegisteredUser(database: Services['database'], email: string) {
+  const user = await getUserByLogin(database, email)
+  if (user.status === 'invited') throw new Failure('user_not_found')
+  return user
+}
+
 export const implementations = [
-  implement(contract.addMember, async ({ params, body, caller, change, services }) => {
+  implement(contract.addMember, async ({ params, body, caller, request, change, services }) => {
     const scope = scopeOf(params.tenant)
     await getRole(services.database, scope, caller.user.id, 'member:add')
-    const user = await getUserByLogin(services.database, body.email)
+    const [invite] = services.hooks.list('member.invite')
+    const user = invite ? undefined : await getRegisteredUser(services.database, body.email)
     await change(scope, async (inside) => {
       const own = await getRole(inside.database, scope, caller.user.id, 'member:add')
-      await join(services, inside, own, { userId: user.id, role: body.role })
+      if (user) return join(services, inside, own, { userId: user.id, role: body.role })
+      const { username: inviter } = caller.user
+      await invite?.(services, inside, { ...body, own, inviter, language: request.language })
     })
     return presentScope(services, scope)
   }),

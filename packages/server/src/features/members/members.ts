@@ -43,7 +43,13 @@ export async function join(services: Services, inside: Change, own: Role, { user
   requireAuthority(own, role)
   // Whoever was found before the transaction may have been deleted since.
   if (!(await holdUser(database, userId))) throw new Failure('user_not_found')
-  if (await findMembership(database, scope, userId)) throw new Failure('member_exists')
+  const known = await findMembership(database, scope, userId)
+  if (known?.status === 'accepted') throw new Failure('member_exists')
+  if (known) {
+    // An invitation that was not accepted ends with this.
+    requireAuthority(own, known.role)
+    await removeMembership(database, scope, userId)
+  }
   for (const hook of services.hooks.list('member.join')) await hook({ ...inside, userId, role })
   await insertMembership(database, {
     tenant_id: scope.tenantId,

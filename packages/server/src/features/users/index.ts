@@ -2,7 +2,15 @@ import type { FeatureManifest } from '../../feature.ts'
 import { implementations } from './users.routes.ts'
 
 export const users: FeatureManifest = { id: 'users', implementations }
-export { addUser, getUserByLogin } from './users.ts'
+export {
+  addUser,
+  confirmUser,
+  eraseUser,
+  getOrInviteUser,
+  getUserByLogin,
+  registrationConflicts,
+  replacePassword,
+} from './users.ts'
 export {
   countOwnedNamespaces,
   findUser,

@@ -9,7 +9,8 @@ import { addUser, deleteUser, getUserByLogin, setAdministrator, setPassword, set
 
 const present = (user: User): Static<typeof UserAccount> => ({
   id: user.id,
-  username: user.username,
+  // Nobody has chosen one yet.
+  username: user.status === 'invited' ? '' : user.username,
   email: user.email,
   name: user.name,
   status: user.status,

@@ -45,6 +45,33 @@ export async function insertUser(database: Database, user: User, passwordHash: s
   await database.insertInto('user_credentials').values(credentials).execute()
 }
 
+/** Does nothing when somebody has this address already; without a password, so that nobody can sign in. */
+export async function insertInvitedUser(database: Database, user: User): Promise<void> {
+  const { numInsertedOrUpdatedRows: inserted } = await database
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  if (inserted !== 1n) return
+  const credentials = { user_id: user.id, password_hash: '', updated_at: user.created_at }
+  await database.insertInto('user_credentials').values(credentials).execute()
+}
+
+/** Fills in the account that was kept free for somebody. */
+export async function takeInvitedUser(database: Database, user: User, passwordHash: string): Promise<void> {
+  const { id, ...fields } = user
+  await database.updateTable('users').set(fields).where('id', '=', id).execute()
+  await updatePasswordHash(database, id, passwordHash, user.created_at)
+}
+
+/** Fails where there is none. */
+export const getUserByEmail = (database: Database, email: string): Promise<User> =>
+  database.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirstOrThrow()
+
+export async function updateStatus(database: Database, id: UserId, status: User['status']): Promise<void> {
+  await database.updateTable('users').set({ status }).where('id', '=', id).execute()
+}
+
 export type UserChange = Pick<User, 'name' | 'username' | 'email' | 'recovery_email'>
 
 export async function updateUserRow(database: Database, id: UserId, fields: UserChange): Promise<void> {

@@ -9,13 +9,17 @@ import type { Services } from '../../services.ts'
 import {
   countOwnedNamespaces,
   findUserByLogin,
+  getUserByEmail,
+  insertInvitedUser,
   insertUser,
   listUsersNamed,
   raiseTokenVersion,
   removeUser,
+  takeInvitedUser,
   updateAdministrator,
   updatePasswordHash,
   updateQuota,
+  updateStatus,
   type User,
 } from './users.store.ts'
 
@@ -28,6 +32,10 @@ export interface NewUser {
   readonly administrator?: boolean
   /** Default: unlimited. */
   readonly max_namespaces?: number
+  /** Default: confirmed. */
+  readonly status?: 'not-confirmed' | 'confirmed'
+  /** Whether news may be sent to the address. Default: no. */
+  readonly emailMarketing?: boolean
 }
 
 /** 24 lower-case hex digits, as clients expect of a user's id. */
@@ -42,15 +50,29 @@ export async function conflictsOf(database: Database, names: Names, self?: UserI
   return (['username', 'email'] as const).filter((field) => taken.has(names[field]))
 }
 
-/** Adds a confirmed user without any namespace. Fails with `user_exists` and the fields that are taken. */
+/** As nobody can call themselves: user names have no colon. */
+const invitedUsername = (id: UserId): string => `invited:${id}`
+
+/** The account that is kept free for somebody who was invited by this address. */
+async function findInvited(database: Database, email: string): Promise<User | undefined> {
+  const [user] = (await listUsersNamed(database, [email])).filter((each) => each.email === email)
+  return user?.status === 'invited' ? user : undefined
+}
+
+/**
+ * Adds a user without any namespace of their own; what was kept free for their address, with its invitations, becomes theirs. Fails
+ * with `user_exists` and the fields that are taken.
+ */
 export async function addUser({ database, changed }: Work, input: NewUser, now: number): Promise<User> {
+  const invited = await findInvited(database, input.email.toLowerCase())
   const user: User = {
-    id: newUserId(),
+    id: invited?.id ?? newUserId(),
     username: input.username.toLowerCase(),
     email: input.email.toLowerCase(),
     name: input.name,
     recovery_email: '',
-    status: 'confirmed',
+    status: input.status ?? 'confirmed',
+    email_marketing: flag.write(input.emailMarketing ?? false),
     administrator: flag.write(input.administrator ?? false),
     max_namespaces: input.max_namespaces ?? limits.unlimited,
     preferred_tenant_id: null,
@@ -58,14 +80,49 @@ export async function addUser({ database, changed }: Work, input: NewUser, now: 
     created_at: now,
     last_login_at: null,
   }
-  const fields = await conflictsOf(database, user)
+  const fields = await conflictsOf(database, user, invited?.id)
   if (fields.length > 0) throw new Failure('user_exists', { fields })
-  await insertUser(database, user, input.passwordHash)
+  await (invited ? takeInvitedUser : insertUser)(database, user, input.passwordHash)
   // From now on somebody can sign in, so nobody may become the first user by the setup link.
   await writeSetting(database, 'setup_done', true)
   const after = { username: user.username, email: user.email, name: user.name }
   await changed({ what: 'user.create', target: { kind: 'user', id: user.id, name: user.username }, after })
   return user
+}
+
+/**
+ * The user with this address; where there is none, an account is kept free for whoever registers with it: nobody can sign in to it.
+ */
+export async function getOrInviteUser(database: Database, email: string, now: number): Promise<User> {
+  const id = newUserId()
+  await insertInvitedUser(database, {
+    id,
+    username: invitedUsername(id),
+    email: email.toLowerCase(),
+    name: '',
+    recovery_email: '',
+    status: 'invited',
+    email_marketing: flag.write(false),
+    administrator: flag.write(false),
+    max_namespaces: 0,
+    preferred_tenant_id: null,
+    token_version: 1,
+    created_at: now,
+    last_login_at: null,
+  })
+  return getUserByEmail(database, email)
+}
+
+/** What is taken of the names that somebody wants to register with. */
+export async function registrationConflicts(database: Database, wanted: Names): Promise<string[]> {
+  const names = { username: wanted.username.toLowerCase(), email: wanted.email.toLowerCase() }
+  return conflictsOf(database, names, (await findInvited(database, names.email))?.id)
+}
+
+/** Marks the address of a user as theirs. */
+export async function confirmUser({ database, changed }: Work, { id, username }: User): Promise<void> {
+  await updateStatus(database, id, 'confirmed')
+  await changed({ what: 'user.confirm', target: { kind: 'user', id, name: username } })
 }
 
 /** Fails with `user_not_found`. */
@@ -121,9 +178,14 @@ export async function setAdministrator({ database, changed }: Work, user: User, 
 }
 
 /** Deletes a user with all memberships. Fails with `user_not_found`, or with `user_owns_namespaces`. */
-export async function deleteUser({ database, changed }: Work, login: string): Promise<void> {
-  const { id, username, email, name } = await getUserByLogin(database, login)
-  if ((await countOwnedNamespaces(database, id)) > 0) throw new Failure('user_owns_namespaces')
+export async function deleteUser(work: Work, login: string): Promise<void> {
+  const user = await getUserByLogin(work.database, login)
+  if ((await countOwnedNamespaces(work.database, user.id)) > 0) throw new Failure('user_owns_namespaces')
+  await eraseUser(work, user)
+}
+
+/** Deletes a user who owns no namespace. */
+export async function eraseUser({ database, changed }: Work, { id, username, email, name }: User): Promise<void> {
   await removeUser(database, id)
   const target = { kind: 'user', id, name: username } as const
   await changed({ what: 'user.remove', target, before: { username, email, name } })

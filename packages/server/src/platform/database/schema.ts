@@ -1,6 +1,7 @@
 // The tables as Kysely sees them. Columns hold what `codecs.ts` says: times in Unix milliseconds, flags as 0 or 1.
 import type { Role, TenantId, UserId } from '@sshore/contract'
 import type { Kysely } from 'kysely'
+import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BillingTables } from './billing-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
@@ -14,7 +15,19 @@ import type { TunnelTables } from './tunnel-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export interface Tables
-  extends AuditTables, BillingTables, CertificateTables, DeviceTables, FirewallTables, MailTables, MfaTables, RecordingTables, SingleSignOnTables, TunnelTables, WebhookTables {
+  extends
+    AccountTables,
+    AuditTables,
+    BillingTables,
+    CertificateTables,
+    DeviceTables,
+    FirewallTables,
+    MailTables,
+    MfaTables,
+    RecordingTables,
+    SingleSignOnTables,
+    TunnelTables,
+    WebhookTables {
   schema_migrations: SchemaMigrationsTable
   users: UsersTable
   user_credentials: UserCredentialsTable
@@ -43,6 +56,8 @@ export interface UsersTable {
   name: string
   recovery_email: string
   status: 'invited' | 'not-confirmed' | 'confirmed'
+  /** News may be sent to the address. */
+  email_marketing: number
   /** Looks after the whole server. */
   administrator: number
   /** -1 unlimited, 0 none. */

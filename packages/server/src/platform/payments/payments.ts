@@ -32,8 +32,9 @@ export interface Payments {
   verify(body: string, signature: string, now: number): Promise<Stripe.Event>
 }
 
-const timeoutSeconds = 20
-const retries = 2
+/** Somebody waits for the answer: two attempts of ten seconds, and what is still unknown then is asked for later. */
+const timeoutSeconds = 10
+const retries = 1
 
 /** One key for one intention: the same parts, the same key. */
 export const idempotencyKey = (...parts: readonly (string | number)[]): string =>

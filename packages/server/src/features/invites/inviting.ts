@@ -1,0 +1,86 @@
+// Inviting somebody: the membership waits, and a signature, mailed or handed on, is what it is accepted with.
+import { randomUUID } from 'node:crypto'
+import { Failure, hasAuthorityOver, limits, type Role } from '@sshore/contract'
+import type { Change, WantedMember } from '../../hooks.ts'
+import { lifetimeMilliseconds } from '../../platform/mail/letters.ts'
+import { post } from '../../platform/mail/outbox.ts'
+import { hashOfKey } from '../../platform/secrets.ts'
+import type { Services } from '../../services.ts'
+import { findMembership, getNamespace, insertMembership, type Membership } from '../namespaces/index.ts'
+import { getOrInviteUser, holdUser, type User } from '../users/index.ts'
+import { countPending, renewPending, writeInvite } from './invites.store.ts'
+
+type Way = 'mail' | 'link'
+
+function requireAuthority(own: Role, other: Role): void {
+  if (!hasAuthorityOver(own, other)) throw new Failure('role_above_own')
+}
+
+/** A mailed invitation that has not run out is not sent again: that would be a way to fill a mailbox. A link was perhaps lost. */
+function requireInvitable(membership: Membership, { own }: WantedMember, way: Way, now: number): void {
+  const over = (membership.expires_at ?? 0) <= now
+  if (membership.status === 'accepted' || (way === 'mail' && !over)) throw new Failure('member_exists')
+  requireAuthority(own, membership.role)
+}
+
+async function writeMembership(
+  { database, scope }: Change,
+  user: User,
+  wanted: WantedMember,
+  { way, now, until }: { readonly way: Way; readonly now: number; readonly until: number },
+): Promise<void> {
+  const { role } = wanted
+  const known = await findMembership(database, scope, user.id)
+  if (known) {
+    requireInvitable(known, wanted, way, now)
+    return renewPending(database, scope, { user_id: user.id, role, expires_at: until })
+  }
+  if ((await countPending(database, scope)) >= limits.invites.pendingPerNamespace) throw new Failure('invite_limit')
+  const membership = { tenant_id: scope.tenantId, user_id: user.id, role, added_at: now, expires_at: until }
+  await insertMembership(database, { ...membership, status: 'pending' })
+}
+
+/** Path of the page that accepts it, as links of existing servers have it. */
+const pathOf = ({ scope }: Change, { id, email }: User, sig: string): string =>
+  `/accept-invite?${new URLSearchParams({ 'tenant-id': scope.tenantId, 'user-id': id, sig, email })}`
+
+/** The user, held so that they stay until the end of the transaction. */
+async function holdInvited({ database }: Change, email: string, now: number): Promise<User> {
+  const user = await getOrInviteUser(database, email, now)
+  if (!(await holdUser(database, user.id))) throw new Failure('user_not_found')
+  return user
+}
+
+/**
+ * Returns the path of the link. Fails with `role_above_own`, `member_exists` or `invite_limit`; when it is mailed with `mail_limit` or
+ * `mail_queue_full`.
+ */
+export async function invite(services: Services, inside: Change, wanted: WantedMember, way: Way): Promise<string> {
+  const { database, scope, changed } = inside
+  const { own, role, email, inviter, language } = wanted
+  requireAuthority(own, role)
+  const now = services.clock.now()
+  const until = now + lifetimeMilliseconds.invite
+  const user = await holdInvited(inside, email, now)
+  await writeMembership(inside, user, wanted, { way, now, until })
+  const sig = randomUUID()
+  await writeInvite(database, {
+    tenant_id: scope.tenantId,
+    user_id: user.id,
+    sig_hash: hashOfKey(sig),
+    mailed: way === 'mail' ? 1 : 0,
+    created_at: now,
+    expires_at: until,
+    used_at: null,
+  })
+  const path = pathOf(inside, user, sig)
+  if (way === 'mail') {
+    const { name: namespace } = await getNamespace(database, scope)
+    const facts = { inviter, namespace, role, path }
+    if (!(await post(services, database, { kind: 'invite', to: user.email, language, facts }))) {
+      throw new Failure('mail_limit')
+    }
+  }
+  await changed({ what: 'member.invite', target: { kind: 'member', id: user.id }, after: { role, by: way } })
+  return path
+}

@@ -1,0 +1,124 @@
+import type { Operation } from '../../../plugins/api-pages/operation.ts'
+import type { Row } from '../../../plugins/api-pages/schema-rows.ts'
+import { InlineCode } from './inline-code.tsx'
+import './api-call.css'
+
+function Rows({ title, rows }: { readonly title: string; readonly rows: readonly (Row & { readonly where?: string })[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details className='api-rows'>
+      <summary>
+        {title} <span className='api-count'>{rows.length}</span>
+      </summary>
+      <dl>
+        {rows.map(({ name, where, type, required, says }) => (
+          <div key={`${where ?? ''}${name}`}>
+            <dt>
+              <code>{name}</code> <span className='api-type'>{where ? `${where}, ${type}` : type}</span>
+              {required && <span className='api-required'> required</span>}
+            </dt>
+            {says !== '' && (
+              <dd>
+                <InlineCode text={says} />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** Who may call, in one line. */
+function Access({ of: { credentials, permission, lowestRole, editions } }: { readonly of: Operation }) {
+  const who = credentials.length === 0 ? 'anybody' : credentials.join(' or ')
+  return (
+    <ul className='api-access'>
+      <li>
+        Called with: <b>{who}</b>
+      </li>
+      {lowestRole !== '' && (
+        <li>
+          Role: <b>{lowestRole}</b> or above
+        </li>
+      )}
+      {permission !== '' && (
+        <li>
+          Permission: <code>{permission}</code>
+        </li>
+      )}
+      <li>
+        Editions: <b>{editions.join(', ')}</b>
+      </li>
+    </ul>
+  )
+}
+
+function Refusals({ of: refusals }: { readonly of: Operation['refusals'] }) {
+  if (refusals.length === 0) return null
+  return (
+    <details className='api-rows'>
+      <summary>
+        Errors <span className='api-count'>{refusals.length}</span>
+      </summary>
+      <dl>
+        {refusals.map(({ status, code, message }) => (
+          <div key={`${status}${code}`}>
+            <dt>
+              <b>{status}</b> {code !== '' && <code>{code}</code>}
+            </dt>
+            <dd>{message}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** One call of the API, below its heading. Details are closed at first: the page has a hundred calls. */
+export function ApiCall({ of }: { readonly of: Operation }) {
+  const { method, path, also, description, deprecated, answer } = of
+  return (
+    <div className='api-call'>
+      <p className='api-line'>
+        <span className={`api-method api-${method}`}>{method.toUpperCase()}</span> <code>{path}</code>
+        {deprecated && <span className='api-deprecated'>deprecated</span>}
+      </p>
+      <div data-headings-only>
+        {also.length > 0 && (
+          <p>
+            Also at{' '}
+            {also.map((each) => (
+              <code key={each}>{each}</code>
+            ))}
+          </p>
+        )}
+        <p>
+          <InlineCode text={description} />
+        </p>
+        <Access of={of} />
+        <pre className='api-code' tabIndex={0}>
+          {of.curl}
+        </pre>
+        <Rows title='Parameters' rows={of.parameters} />
+        <Rows title='Body' rows={of.body} />
+        <details className='api-rows'>
+          <summary>
+            Answer <span className='api-count'>{answer.status}</span>
+          </summary>
+          <p>
+            <InlineCode text={answer.says} />
+          </p>
+          {answer.example !== '' && (
+            <pre className='api-code' tabIndex={0}>
+              {answer.example}
+            </pre>
+          )}
+        </details>
+        <Rows title='Headers of the answer' rows={of.headers} />
+        <Rows title='Fields of the answer' rows={answer.rows} />
+        <Refusals of={of.refusals} />
+      </div>
+    </div>
+  )
+}
