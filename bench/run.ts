@@ -15,6 +15,7 @@ import { idleAgent } from './targets/p5-idle-agent.ts'
 import { firewall } from './targets/firewall.ts'
 import { listsAndRates } from './targets/p6-lists.ts'
 import { recording } from './targets/p7-recording.ts'
+import { tunnels } from './targets/p9-tunnels.ts'
 import type { Target } from './targets/target.ts'
 
 const targets: readonly Target[] = [
@@ -26,6 +27,7 @@ const targets: readonly Target[] = [
   listsAndRates,
   recording,
   firewall,
+  tunnels,
 ]
 const readme = join(import.meta.dirname, 'README.md')
 
@@ -34,7 +36,7 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 })
 const unknown = positionals.find((name) => !targets.some(({ id }) => id === name))
-if (unknown !== undefined) throw new Error(`There is no target ${unknown}; there are P1 to P7 and firewall`)
+if (unknown !== undefined) throw new Error(`There is no target ${unknown}; there are P1 to P7, P9 and firewall`)
 if (process.getuid?.() !== 0) throw new Error('sshd lets others than its own user in only as root: run this as root')
 
 async function temporary(parent: string): Promise<{ path: string } & AsyncDisposable> {

@@ -1,11 +1,13 @@
 // The compiled agent as it is installed on devices, accepted and online.
 import { join } from 'node:path'
 import { agentCommand } from '@sshore/agent'
+import type { DeviceUid } from '@sshore/contract'
 import { background, randomMac, until } from '@sshore/testkit'
 import type { SshoreServer } from './sshore-server.ts'
 
 export interface BenchDevice extends AsyncDisposable {
   readonly pid: number
+  readonly uid: DeviceUid
   readonly name: string
 }
 
@@ -23,5 +25,5 @@ export async function startDevice(site: SshoreServer, folder: string, server = s
   const params = { uid: device.uid }
   await site.owner.setDeviceStatus({ params: { ...params, status: 'accept' } })
   await until('the device is online', async () => (await site.owner.getDevice({ params })).body.online)
-  return { pid: agent.pid, name: device.name, [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose]() }
+  return { pid: agent.pid, uid: device.uid, name: device.name, [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose]() }
 }

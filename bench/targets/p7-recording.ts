@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { features, recordingPolicies, type RecordingPolicy } from '@sshore/contract'
 import { newKey, run, until } from '@sshore/testkit'
+import { cpuSeconds } from '../measure/cpu.ts'
 import { median, quantile } from '../measure/statistics.ts'
 import { startDevice } from '../sites/device.ts'
 import { startSshoreServer } from '../sites/sshore-server.ts'
 import { markdownTable, type Surroundings, type Target } from './target.ts'
 
 const mebibyte = 1024 * 1024
+/** A process that spends less in that time has nothing to do. */
+const idle = { seconds: 0.5, cpuSeconds: 0.02 } as const
 
 async function startSite(folder: string) {
   await using undo = new AsyncDisposableStack()
@@ -37,6 +40,7 @@ async function startSite(folder: string) {
   return {
     options,
     sshPort: server.sshPort,
+    pid: () => server.pid(),
     to: `${user}@127.0.0.1`,
     async setPolicy(policy: RecordingPolicy) {
       const settings = { session_record_policy: policy }
@@ -56,13 +60,41 @@ const sshIn = ({ options, sshPort, to }: Site, words: readonly string[]) => [
   ...words,
 ]
 
-/** Mebibytes a second of a text file shown in a terminal. */
-async function showing(site: Site, file: string, mebibytes: number): Promise<number> {
+interface Shown {
+  readonly mebibytesPerSecond: number
+  /** Processor time of the server, which gateway and recorder are parts of. */
+  readonly millisecondsPerMebibyte: number
+  /** Of the same, after the session: what was shown is made searchable. */
+  readonly laterPerMebibyte: number
+}
+
+/** Waits until nothing is left to do for the server: processor seconds so far. */
+async function untilIdle(pid: number): Promise<number> {
+  for (let before = cpuSeconds(pid); ;) {
+    await pause(idle.seconds * 1000)
+    const now = cpuSeconds(pid)
+    if (now - before < idle.cpuSeconds) return now
+    before = now
+  }
+}
+
+/** A text file is shown in a terminal. */
+async function showing(site: Site, file: string, mebibytes: number): Promise<Shown> {
+  const before = await untilIdle(site.pid())
   const child = spawn('ssh', sshIn(site, [`date +%s.%N; cat ${file}`]), { stdio: ['ignore', 'pipe', 'ignore'] })
   const startedAt = performance.now()
   child.stdout.resume()
   await once(child, 'close')
-  return mebibytes / ((performance.now() - startedAt) / 1000)
+  const seconds = (performance.now() - startedAt) / 1000
+  const shown = cpuSeconds(site.pid())
+  // The search looks for work every two seconds.
+  await pause(2500)
+  const later = await untilIdle(site.pid())
+  return {
+    mebibytesPerSecond: mebibytes / seconds,
+    millisecondsPerMebibyte: ((shown - before) * 1000) / mebibytes,
+    laterPerMebibyte: ((later - shown) * 1000) / mebibytes,
+  }
 }
 
 /** Milliseconds from a key to its echo. */
@@ -103,7 +135,7 @@ async function measure({ quick, folder, memoryFolder, progress }: Surroundings) 
   const text = join(memoryFolder, 'text')
   const line = 'drwxr-xr-x  2 root root     4096 Nov 21 17:05 a-folder-with-a-name\n'
   await writeFile(text, line.repeat((mebibytes * mebibyte) / line.length))
-  const speeds = new Map<RecordingPolicy, number[]>()
+  const speeds = new Map<RecordingPolicy, Shown[]>()
   const echoes = new Map<RecordingPolicy, number[]>()
   const rounds = quick ? 3 : 7
   for (let round = 0; round < rounds; round += 1) {
@@ -126,15 +158,35 @@ async function measure({ quick, folder, memoryFolder, progress }: Surroundings) 
   const copyBytes = (await stored(store)) - before
   const rows = recordingPolicies.map((policy) => {
     const keys = echoes.get(policy) ?? []
-    return { policy, speed: median(speeds.get(policy) ?? []), p50: quantile(keys, 0.5), p99: quantile(keys, 0.99) }
+    const shown = speeds.get(policy) ?? []
+    const speed = median(shown.map(({ mebibytesPerSecond }) => mebibytesPerSecond))
+    const spent = median(shown.map(({ millisecondsPerMebibyte }) => millisecondsPerMebibyte))
+    const later = median(shown.map(({ laterPerMebibyte }) => laterPerMebibyte))
+    return { policy, speed, spent, later, p50: quantile(keys, 0.5), p99: quantile(keys, 0.99) }
   })
   const off = rows[0]?.speed ?? 1
   return {
     lines: [
       ...markdownTable(
-        ['policy', 'text in a terminal, MiB/s', 'of off', 'echo p50, ms', 'echo p99, ms'],
-        rows.map(({ policy, speed, p50, p99 }) => [
-          ...[policy, speed.toFixed(1), (speed / off).toFixed(2), p50.toFixed(2), p99.toFixed(2)],
+        [
+          'policy',
+          'text in a terminal, MiB/s',
+          'of off',
+          'server CPU, ms/MiB',
+          'afterwards',
+          'echo p50, ms',
+          'echo p99, ms',
+        ],
+        rows.map(({ policy, speed, spent, later, p50, p99 }) => [
+          ...[
+            policy,
+            speed.toFixed(1),
+            (speed / off).toFixed(2),
+            spent.toFixed(1),
+            later.toFixed(1),
+            p50.toFixed(2),
+            p99.toFixed(2),
+          ],
         ]),
       ),
       '',

@@ -2,19 +2,22 @@
 // UTF-8 becomes U+FFFD there, and is whole in the recording itself.
 import type { RecordingHeader } from './container.ts'
 import type { RecordedEvent } from './events.ts'
-
-/** In a recording without a terminal, for players that want a size. */
-const sizeWithout = { columns: 80, rows: 24 }
+import { terminalSize } from './terminal-size.ts'
 
 export function asciicastHeader(header: RecordingHeader): string {
-  const { columns, rows } = header.kind === 'terminal' ? header : sizeWithout
+  const { columns, rows } = terminalSize(header)
   const title = `${header.username} on ${header.device_name}`
   const timestamp = Math.floor(Date.parse(header.started_at) / 1000)
   const env = header.term === '' ? {} : { env: { TERM: header.term } }
   return `${JSON.stringify({ version: 2, width: columns, height: rows, timestamp, title, ...env })}\n`
 }
 
-const sizeText = (bytes: number): string => `${bytes} bytes of output are missing here`
+function sizeText(of: Parameters<typeof terminalSize>[0]): string {
+  const { columns, rows } = terminalSize(of)
+  return `${columns}x${rows}`
+}
+
+const gapText = (bytes: number): string => `${bytes} bytes of output are missing here`
 
 /** Turns events into lines; characters that an event divides are put together again. */
 export class AsciicastLines {
@@ -26,9 +29,9 @@ export class AsciicastLines {
       this.#at = event.at
       const text = event.kind === 'output' ? this.#decoder.decode(event.bytes, { stream: true }) : ''
       if (event.kind === 'output' && text !== '') yield this.#line('o', text)
-      else if (event.kind === 'resize') yield this.#line('r', `${event.columns}x${event.rows}`)
+      else if (event.kind === 'resize') yield this.#line('r', sizeText(event))
       else if (event.kind === 'note') yield this.#line('m', `${event.name} ${event.text}`.trim())
-      else if (event.kind === 'gap') yield this.#line('m', sizeText(event.bytes))
+      else if (event.kind === 'gap') yield this.#line('m', gapText(event.bytes))
     }
   }
 

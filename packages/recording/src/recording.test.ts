@@ -157,6 +157,12 @@ test('what scrolls by between two seconds is not missed, nor what an editor leav
   expect(shown(output(0, '\u001B[?1049hsecret'), output(10, '\u001B[?1049l$ '))).toEqual([[0, 'secret\n$']])
 })
 
+test('a terminal that says no size is shown in the usual one', () => {
+  const none = { kind: 'resize', at: 0, columns: 0, rows: 0 } as const
+  expect(shown(none, output(0, 'a whole line\r\n'))).toEqual([[0, 'a whole line']])
+  expect([...new AsciicastLines().of([none])].join('')).toBe('[0,"r","80x24"]\n')
+})
+
 test('hostile output neither ends it nor makes it large', () => {
   const nasty = '\u001B[999999999;999999999H\u001B[2000000000L\u001B[2000000000@\u001B[2000000000Px\u001B]0;title'
   expect(() =>

@@ -235,8 +235,4 @@ export class Screen {
   }
 }
 
-// Cells that nothing was put into are holes after `length` grew.
-const textOf = (cells: readonly string[]): string =>
-  Array.from(cells, (cell) => cell ?? ' ')
-    .join('')
-    .trimEnd()
+const textOf = (cells: readonly string[]): string => cells.join('').trimEnd()

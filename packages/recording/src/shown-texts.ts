@@ -2,6 +2,7 @@
 import type { RecordedEvent } from './events.ts'
 import { Screen } from './screen.ts'
 import { Sequences } from './sequences.ts'
+import { terminalSize } from './terminal-size.ts'
 
 export interface ShownText {
   /** Milliseconds since the start of the recording: the text was there by then. */
@@ -28,7 +29,7 @@ export class ShownTexts {
 
   *of(events: Iterable<RecordedEvent>): Generator<ShownText> {
     for (const event of events) {
-      if (event.kind === 'resize') this.#screen.resize(event.columns, event.rows)
+      if (event.kind === 'resize') this.#resize(event)
       if (event.kind !== 'output') continue
       if (this.#since !== undefined && event.at - this.#since >= tickMilliseconds) yield* this.end()
       this.#since ??= event.at
@@ -44,6 +45,11 @@ export class ShownTexts {
     for (const text of this.#screen.takeChanged()) this.#note(text)
     if (this.#since !== undefined) yield* this.#told(this.#since)
     this.#since = undefined
+  }
+
+  #resize(to: Parameters<typeof terminalSize>[0]): void {
+    const { columns, rows } = terminalSize(to)
+    this.#screen.resize(columns, rows)
   }
 
   #note(text: string): void {

@@ -65,6 +65,29 @@ describe('reading the settings', () => {
     },
   )
 
+  it('takes the settings of billing together or not at all, and never repeats a key', () => {
+    const key = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'
+    expect(problemsWith({ SSHORE_STRIPE_SECRET_KEY: key })).toEqual([
+      'SSHORE_STRIPE_SECRET_KEY: needs SSHORE_STRIPE_WEBHOOK_SECRET too.',
+      'SSHORE_STRIPE_SECRET_KEY: needs SSHORE_STRIPE_PRICE_USD or SSHORE_STRIPE_PRICE_BRL too.',
+    ])
+    expect(problemsWith({ SSHORE_STRIPE_PRICE_USD: 'price_1' })).toHaveLength(1)
+    const whole = {
+      SSHORE_STRIPE_SECRET_KEY: key,
+      SSHORE_STRIPE_WEBHOOK_SECRET: 'whsec_12345',
+      SSHORE_STRIPE_PRICE_BRL: 'price_1',
+    }
+    expect(readConfig(whole)).toMatchObject({
+      stripeSecretKey: key,
+      stripePriceBrl: 'price_1',
+      stripePriceUsd: undefined,
+    })
+    expect(variables.stripeSecretKey.kind.show(key)).toBe('sk_test_***')
+    const published = problemsWith({ ...whole, SSHORE_STRIPE_SECRET_KEY: 'pk_live_4eC39HqLyjWDarjtT1zdp7dc' })
+    expect(published.join()).toContain('expected a secret or restricted key')
+    expect(published.join()).not.toContain('4eC39')
+  })
+
   it('drops the slash at the end of the public address', () => {
     expect(readConfig({ SSHORE_PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example')
   })

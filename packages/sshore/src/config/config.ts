@@ -51,6 +51,24 @@ function settingOf(key: VariableKey, environment: Environment, flags: Flags): Se
 export const readSettings = (environment: Environment, flags: Flags = {}): Setting[] =>
   variableKeys.map((key) => settingOf(key, environment, flags))
 
+/** Billing needs all of its settings, or none. */
+function paymentProblems(settings: readonly Setting[]): string[] {
+  const given = (key: VariableKey) => settings.find((setting) => setting.key === key && setting.text !== '')
+  const name = (key: VariableKey): string => variables[key].name
+  const others = (['stripeWebhookSecret', 'stripePriceUsd', 'stripePriceBrl'] as const).flatMap(
+    (key) => given(key) ?? [],
+  )
+  const [other] = others
+  const key = given('stripeSecretKey')
+  if (!key) return other ? [`${sourceName(other)}: is of no use without ${name('stripeSecretKey')}.`] : []
+  const problems: string[] = []
+  if (!given('stripeWebhookSecret')) problems.push(`${sourceName(key)}: needs ${name('stripeWebhookSecret')} too.`)
+  if (!given('stripePriceUsd') && !given('stripePriceBrl')) {
+    problems.push(`${sourceName(key)}: needs ${name('stripePriceUsd')} or ${name('stripePriceBrl')} too.`)
+  }
+  return problems
+}
+
 /** What is wrong, one sentence each. */
 export function problemsOf(settings: readonly Setting[]): string[] {
   const problems = settings
@@ -74,7 +92,7 @@ export function problemsOf(settings: readonly Setting[]): string[] {
   if (proxyProtocol?.value === 'on' && proxies?.text.trim() === '') {
     problems.push(`${sourceName(proxyProtocol)}: is on, but ${sourceName(proxies)} names nobody who may speak it.`)
   }
-  return problems
+  return [...problems, ...paymentProblems(settings)]
 }
 
 /** Fails with `ConfigProblems`, which names every setting that is wrong. */

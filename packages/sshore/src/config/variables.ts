@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from './kinds.ts'
 import { sender, smtpAddress } from './mail-kinds.ts'
+import { stripeKey, stripePrice, stripeWebhookSecret } from './payment-kinds.ts'
 
 export interface Variable<Value> {
   /** Name in the environment. */
@@ -210,6 +211,44 @@ export const variables = {
     description:
       'Domain of the HTTP tunnels; each is a name under it, so a wildcard of it has to lead to this server. Use one that nothing ' +
       'else is under, for what devices show there can set cookies for all of it. Empty: no tunnels.',
+  }),
+  stripeSecretKey: variable({
+    name: 'SSHORE_STRIPE_SECRET_KEY',
+    flag: 'stripe-secret-key',
+    kind: optional(stripeKey),
+    fallback: '',
+    description:
+      "Stripe's secret key, or a restricted one that may write customers, payment methods, subscriptions, invoices and " +
+      'sessions of the customer portal. Where the edition has billing, namespaces then have three devices until they ' +
+      'subscribe; empty: nobody pays, and nobody is limited. Others on this machine can see flags; use the variable.',
+  }),
+  stripeWebhookSecret: variable({
+    name: 'SSHORE_STRIPE_WEBHOOK_SECRET',
+    flag: 'stripe-webhook-secret',
+    kind: optional(stripeWebhookSecret),
+    fallback: '',
+    description: "The signing secret of the webhook endpoint /api/webhook-billing, from Stripe's dashboard.",
+  }),
+  stripePriceUsd: variable({
+    name: 'SSHORE_STRIPE_PRICE_USD',
+    flag: 'stripe-price-usd',
+    kind: optional(stripePrice),
+    fallback: '',
+    description: 'What one device costs in US dollars: a recurring price per unit, not a metered one.',
+  }),
+  stripePriceBrl: variable({
+    name: 'SSHORE_STRIPE_PRICE_BRL',
+    flag: 'stripe-price-brl',
+    kind: optional(stripePrice),
+    fallback: '',
+    description: 'The same in Brazilian reais; it may be the same price, if that has both currencies.',
+  }),
+  stripeApi: variable({
+    name: 'SSHORE_STRIPE_API',
+    flag: 'stripe-api',
+    kind: optional(webAddress),
+    fallback: '',
+    description: "Address of another server that speaks Stripe's API, for tests, such as http://127.0.0.1:12111.",
   }),
   drainSeconds: variable({
     name: 'SSHORE_DRAIN_SECONDS',

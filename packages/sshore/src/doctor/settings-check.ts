@@ -28,6 +28,21 @@ function proxyFindings({ publicUrl, host, trustedProxies }: Config): Finding[] {
 }
 
 /** The settings themselves are right, or the command would have ended before. */
+/** Keys of the payment provider do nothing where the edition has no billing, and one for tests takes no money. */
+function paymentFindings({ stripeSecretKey: key, edition }: Config): Finding[] {
+  const billed = featuresOf(edition).includes('billing')
+  if (key === undefined) return []
+  if (!billed) {
+    const advice = 'Leave SSHORE_STRIPE_SECRET_KEY out, or choose an edition with billing in SSHORE_EDITION.'
+    return [warning('billing', `there is a payment provider, but no billing in the ${edition} edition`, advice)]
+  }
+  if (/^[sr]k_test_/.test(key)) {
+    const advice = 'Use a live key, with the prices and the webhook endpoint of live mode, when it is for earnest.'
+    return [warning('billing', 'the key of the payment provider is one for tests: no money moves', advice)]
+  }
+  return [good('billing', 'there is a payment provider')]
+}
+
 export function settingsFindings(config: Config, environment: Environment): Finding[] {
   const unknown = unknownVariables(environment, knownVariables)
   return [
@@ -35,4 +50,5 @@ export function settingsFindings(config: Config, environment: Environment): Find
     ...(unknown.length === 0 ? [good('settings', 'all understood')] : []),
     ...proxyFindings(config),
   ]
+    ...paymentFindings(config),
 }

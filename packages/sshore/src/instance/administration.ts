@@ -10,6 +10,7 @@ import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
 import { databaseFailure } from './database-failure.ts'
 import { mailOf } from './mail-server.ts'
+import { paymentsFor } from './payment-provider.ts'
 import { recordingStoreOf } from './recording-store.ts'
 import { makeDataFolder, refuseFile } from './data-folder.ts'
 
@@ -57,6 +58,7 @@ async function optionsOnData(config: Config, version: string): Promise<ServerOpt
     trustedProxies: [],
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
     ...mailOf(config),
+    ...paymentsFor(config),
     ...recordingStoreOf(config),
     withJobs: false,
     log: pino({ level: 'silent' }),

@@ -22,6 +22,7 @@ import { lockDataFolder } from './data-lock.ts'
 import { databaseFailure } from './database-failure.ts'
 import { listening } from './listening.ts'
 import { type MailConfig, mailOf } from './mail-server.ts'
+import { type PaymentConfig, paymentsFor } from './payment-provider.ts'
 import { type RecordingStoreConfig, recordingStoreOf } from './recording-store.ts'
 import { addressedTo } from './running-address.ts'
 import { carryRequests, tunnelsOf } from './tunnels.ts'
@@ -53,7 +54,8 @@ export type InstanceConfig = Pick<
     >
   > &
   MailConfig &
-  RecordingStoreConfig
+  RecordingStoreConfig &
+  PaymentConfig
 
 export interface InstanceOptions {
   readonly config: InstanceConfig
@@ -121,6 +123,7 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
       ...(config.recordingRetentionDays === undefined ? {} : { recordingRetentionDays: config.recordingRetentionDays }),
       ...mailOf(config),
+      ...paymentsFor(config),
       ...recordingStoreOf(config),
       recordingSearch: config.recordingSearch !== 'off',
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
