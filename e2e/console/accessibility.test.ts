@@ -1,10 +1,10 @@
 import { longTests } from '@sshore/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
-import { fullNamespace, type FullNamespace, looks, pagesOf } from './full-namespace.ts'
+import { fullNamespace, type FullNamespace, largestEdition, looks, pagesOf } from './full-namespace.ts'
 import { signIn, withConsole } from './with-console.ts'
 
-const one = withConsole()
+const one = withConsole(largestEdition)
 
 /** Each scheme and each width at least once. */
 const shortLooks = [looks[0], looks[3]]

@@ -1,7 +1,10 @@
 // A namespace with something on every page: for the looks of the console.
-import type { DeviceUid, SessionUid } from '@sshore/contract'
+import { type DeviceUid, editions, type SessionUid } from '@sshore/contract'
 import type { SeededNamespace, Stack } from '@sshore/testkit'
 import { pendingDevice } from './with-console.ts'
+
+/** It has every page. */
+export const largestEdition = editions.at(-1) ?? editions[0]
 
 export interface FullNamespace extends SeededNamespace {
   readonly device: DeviceUid
@@ -42,6 +45,31 @@ async function addSessions(stack: Stack, devices: readonly DeviceUid[]): Promise
   return last
 }
 
+async function addRules({ owner: { client } }: SeededNamespace): Promise<void> {
+  const anybody = { active: true, source_ip: '.*', username: '.*' }
+  await client.createFirewallRule({
+    body: { ...anybody, action: 'allow', priority: 10, source_ip: '203\\.0\\.113\\..*', filter: { hostname: '.*' } },
+  })
+  await client.createFirewallRule({
+    body: { ...anybody, action: 'deny', priority: 20, username: 'root', filter: { tags: ['camera'] } },
+  })
+  await client.createFirewallRule({
+    body: { ...anybody, action: 'deny', active: false, priority: 30, filter: { hostname: 'till-.*' } },
+  })
+}
+
+async function addRecording({ owner: { client } }: SeededNamespace, uid: SessionUid): Promise<void> {
+  const lines = [
+    '\u001B[32mpi@till-3\u001B[0m:~$ ',
+    'sudo backup --now\r\n',
+    'backup: 214 files\r\n',
+    '\u001B[1mdone\u001B[0m\r\n$ ',
+  ]
+  for (const message of lines) {
+    await client.createRecordFrame({ params: { uid, seat: 0 }, body: { uid, seat: 0, message, width: 80, height: 24 } })
+  }
+}
+
 export async function fullNamespace(stack: Stack, name?: string): Promise<FullNamespace> {
   const namespace = await stack.seed.namespace(name)
   const { client } = namespace.owner
@@ -70,6 +98,8 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   await client.issueCertificate({ body: { public_key: key.line, principals: ['root', 'pi'], hours: 8 } })
   const settings = { connection_announcement: 'Shop floor. Changes to tills only after closing time.' }
   await client.updateNamespace({ params: { tenant: namespace.tenantId }, body: { settings } })
+  await addRules(namespace)
+  await addRecording(namespace, session)
   return { ...namespace, device: first, session }
 }
 
@@ -87,9 +117,14 @@ export const pagesOf = ({ device, session }: FullNamespace) =>
     ['terminal-login', `/terminal?device=${device}`],
     ['sessions', '/sessions'],
     ['session', `/sessions/${session}`],
+    ['recordings', '/recordings'],
+    ['recordings-found', '/recordings?q=backup'],
+    ['recording', `/recordings/${session}/0`],
     ['public-keys', '/public-keys'],
     ['public-keys-adding', '/public-keys?add=yes'],
     ['certificates', '/certificates'],
+    ['firewall', '/firewall'],
+    ['firewall-adding', '/firewall?add=yes'],
     ['api-keys', '/api-keys'],
     ['members', '/members'],
     ['tags', '/tags'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureConsole } from '@sshore/sshore'
 import { createStack, type Page, repositoryRoot, startBrowser } from '@sshore/testkit'
-import { fullNamespace, looks, pagesOf } from './full-namespace.ts'
+import { fullNamespace, largestEdition, looks, pagesOf } from './full-namespace.ts'
 import { signIn } from './with-console.ts'
 
 const { positionals: wanted } = parseArgs({ allowPositionals: true })
@@ -12,7 +12,7 @@ const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includ
 const folder = join(repositoryRoot, '.cache/shots')
 await mkdir(folder, { recursive: true })
 const consoleDir = await ensureConsole(repositoryRoot, () => undefined)
-await using stack = await createStack({ config: { consoleDir } })
+await using stack = await createStack({ config: { consoleDir, edition: largestEdition } })
 await using browser = await startBrowser()
 
 async function shoot(page: Page, name: string): Promise<void> {
