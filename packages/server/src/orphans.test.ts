@@ -1,5 +1,4 @@
 // What is deleted takes along all that belonged to it. Which tables there are is read from the schema.
-import type { TenantId } from '@sshore/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { engineOf } from './platform/database/engine.ts'
@@ -96,17 +95,17 @@ test('a removed device leaves nothing behind, and takes nothing of another', asy
 test('a deleted user and a removed member leave nothing behind', async () => {
   await using world = await furnishedStack()
   const { stack, ana, bob, database } = world
-  const join = (username: string, tenant: TenantId) =>
-    ana.client.addMember({ params: { tenant }, body: { email: `${username}@example.org`, role: 'operator' } })
+  const join = (user: string) =>
+    stack.internal.addMemberByName({ params: { name: 'ana' }, body: { user, role: 'operator' } })
   await stack.internal.createUser({
     body: { username: 'carol', email: 'carol@example.org', password: 'correct horse' },
   })
-  await join('carol', ana.tenantId)
+  await join('carol')
   const carol = await stack.signIn('carol')
   expect(filled(await rowsWith(database, 'user_id', carol.id))).toEqual(
     expect.arrayContaining(['memberships', 'user_credentials']),
   )
-  await join('bob', ana.tenantId)
+  await join('bob')
   const own = await rowsWith(database, 'user_id', bob.id)
   await ana.client.removeMember({ params: { tenant: ana.tenantId, uid: bob.id } })
   expect(await rowsWith(database, 'user_id', bob.id)).toEqual({ ...own, memberships: 1 })

@@ -90,9 +90,11 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
       body: { username: member, email: `${member}@example.org`, password: 'correct horse' },
     })
   ).body
+  await stack.internal.addMemberByName({ params: { name }, body: { user: member, role: 'operator' } })
+  // Somebody who was invited and has not answered, with a mail that waits.
   await client.addMember({
     params: { tenant: tenantId },
-    body: { email: `${member}@example.org`, role: 'operator' },
+    body: { email: `${name}-guest@example.org`, role: 'observer' },
   })
   const mac = `02:00:00:00:00:0${name.length}`
   const device = await acceptedDevice(stack, owner, { hostname: `${name}-pi`, identity: { mac } })

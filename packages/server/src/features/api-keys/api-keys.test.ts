@@ -94,7 +94,7 @@ test('a key sinks with its creator at once, rises again with them, and dies with
   await expect(program.deletePublicKey(nowhere)).rejects.toMatchObject(missing)
   await ana.client.removeMember({ params })
   await expect(program.getStats()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
-  await ana.client.addMember({ params: { tenant: ana.tenantId }, body: { email: 'eve@example.org', role: 'observer' } })
+  await stack.internal.addMemberByName({ params: { name: 'ana' }, body: { user: 'eve', role: 'observer' } })
   await expect(program.getStats()).rejects.toMatchObject({ status: 401 })
 })
 

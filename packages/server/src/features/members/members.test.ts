@@ -1,4 +1,4 @@
-import type { TenantId, UserId } from '@sshore/contract'
+import { editions, type TenantId, type UserId } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { serverActor } from '../../platform/actor.ts'
 import { change } from '../../platform/change.ts'
@@ -6,6 +6,9 @@ import { scopeOf } from '../../platform/scope.ts'
 import { secondServices } from '../../test-device.ts'
 import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
 import { join } from './members.ts'
+
+/** Elsewhere whoever is added has to accept first: features/invites. */
+const [withoutConsent] = editions
 
 type Person = Awaited<ReturnType<TestServer['signIn']>>
 type GivenRole = 'observer' | 'operator' | 'administrator'
@@ -29,7 +32,7 @@ const nobody = '0'.repeat(24) as UserId
 const nowhere = '00000000-0000-4000-8000-000000000000' as TenantId
 
 test('a member is added by e-mail address and seen with it', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { ana, tenant, bob } = await team(stack, 'operator', 'observer')
   const { body } = await ana.client.getNamespace({ params: { tenant } })
   expect(body.members).toMatchObject([
@@ -44,7 +47,7 @@ test('a member is added by e-mail address and seen with it', async () => {
 })
 
 test('nobody is added who was deleted since they were looked up', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { tenantId } = await stack.signUp('ana')
   const { id } = await stack.signUp('bob')
   await stack.internal.deleteNamespaceByName({ params: { name: 'bob' } })
@@ -59,7 +62,7 @@ test('nobody is added who was deleted since they were looked up', async () => {
 })
 
 test('only administrators and the owner change who belongs to a namespace', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { tenant, bob, zoe } = await team(stack, 'operator', 'observer')
   const { email } = await stack.signUp('new')
   const forbidden = { status: 403, code: 'forbidden' }
@@ -74,7 +77,7 @@ test('only administrators and the owner change who belongs to a namespace', asyn
 })
 
 test('nobody gives, takes or ends ownership', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { ana, tenant, bob, zoe } = await team(stack, 'administrator', 'observer')
   const refused = { status: 403, code: 'role_above_own' }
   for (const { client } of [ana, bob]) {
@@ -92,7 +95,7 @@ test('nobody gives, takes or ends ownership', async () => {
 })
 
 test('administrators manage one another', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { tenant, bob, zoe } = await team(stack, 'administrator', 'administrator')
   await bob.client.updateMember({ params: { tenant, uid: zoe.id }, body: { role: 'operator' } })
   const { body } = await zoe.client.getAuthUser()
@@ -100,7 +103,7 @@ test('administrators manage one another', async () => {
 })
 
 test('a changed role and a lost membership hold from the next request on', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { ana, tenant, bob } = await team(stack, 'administrator', 'observer')
   await bob.client.updateNamespace({ params: { tenant }, body: { settings: { session_record: true } } })
   await ana.client.updateMember({ params: { tenant, uid: bob.id }, body: { role: 'observer' } })
@@ -116,7 +119,7 @@ test('a changed role and a lost membership hold from the next request on', async
 })
 
 test('for who does not belong to a namespace there is none, whatever the call', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { tenant, zoe } = await team(stack, 'operator', 'observer')
   const eve = await stack.signUp('eve')
   for (const path of [tenant, nowhere]) {
@@ -136,7 +139,7 @@ test('for who does not belong to a namespace there is none, whatever the call', 
 })
 
 test('a member who is not there cannot be changed or removed', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { ana, tenant } = await team(stack, 'operator', 'observer')
   const missing = { status: 404, code: 'member_not_found' }
   const update = ana.client.updateMember({ params: { tenant, uid: nobody }, body: { role: 'observer' } })
@@ -145,7 +148,7 @@ test('a member who is not there cannot be changed or removed', async () => {
 })
 
 test('leaving the current namespace answers with a token for another, leaving any other with nothing', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   const { ana, tenant, bob, zoe } = await team(stack, 'operator', 'observer')
   const { body: next } = await bob.client.leaveNamespace({ params: { tenant } })
   expect(next).toMatchObject({ user: 'bob', role: 'owner' })
@@ -161,7 +164,7 @@ test('leaving the current namespace answers with a token for another, leaving an
 })
 
 test('the command line adds and removes members by name', async () => {
-  await using stack = await startTestServer()
+  await using stack = await startTestServer({ edition: withoutConsent })
   await stack.signUp('ana')
   await stack.internal.createUser({ body: { username: 'bob', email: 'bob@example.org', password: testPassword } })
   stack.clock.advance(1)

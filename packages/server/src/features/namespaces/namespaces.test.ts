@@ -91,7 +91,7 @@ test('only the owner deletes a namespace, and it is gone for everybody', async (
   const ana = await stack.signUp('ana')
   const bob = await stack.signUp('bob')
   const params = { tenant: ana.tenantId }
-  await ana.client.addMember({ params, body: { email: 'bob@example.org', role: 'administrator' } })
+  await stack.internal.addMemberByName({ params: { name: 'ana' }, body: { user: 'bob', role: 'administrator' } })
   const { body: switched } = await bob.client.switchNamespace({ params })
   const asBob = stack.as(switched.token)
   await expect(asBob.deleteNamespace({ params })).rejects.toMatchObject({ status: 403, code: 'forbidden' })

@@ -97,7 +97,7 @@ test('members get a pass for a tunnel of members; it dies with their membership,
   expect(await visit(tunnel, 's1.nonsense')).toEqual({ outcome: 'members_only' })
   const bob = await stack.signUp('bob')
   expect(await refused(bob.client.enterTunnel({ params, body: {} }))).toBe('tunnel_not_found')
-  await ana.client.addMember({ params: { tenant: ana.tenantId }, body: { email: 'bob@example.org', role: 'observer' } })
+  await stack.internal.addMemberByName({ params: { name: 'ana' }, body: { user: 'bob', role: 'observer' } })
 
   const enter = async (state?: string) => (await bob.client.enterTunnel({ params, body: state ? { state } : {} })).body
   const redeem = async (code: string, state?: string, address = tunnel.address) =>
