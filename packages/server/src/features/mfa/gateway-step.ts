@@ -1,5 +1,12 @@
 // The second factor at the SSH port: a member of the namespace answers with a one-time code.
-import { type BodyOf, type Contract, Failure, hasPermission, type ReplyOf, type SecondFactorAnswer } from '@sshore/contract'
+import {
+  type BodyOf,
+  type Contract,
+  Failure,
+  hasPermission,
+  type ReplyOf,
+  type SecondFactorAnswer,
+} from '@sshore/contract'
 import type { Changing } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
