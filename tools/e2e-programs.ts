@@ -20,6 +20,7 @@ const packages: Readonly<Record<string, string>> = {
   'ansible-playbook': 'ansible-core',
   sshfs: 'sshfs',
   socat: 'socat',
+  oathtool: 'oathtool',
   tmux: 'tmux',
   chromium: 'chromium',
   initdb: 'postgresql',

@@ -3,6 +3,8 @@
 /** Name → what it says of its target, in the past tense. */
 export const changes = {
   'server.setup': 'set up',
+  'server.authentication': 'given other ways to sign in',
+  'server.identity-provider': 'told anew of its identity provider',
   'user.create': 'created',
   'user.update': 'changed',
   'user.password': 'given a new password',
@@ -21,6 +23,9 @@ export const changes = {
   'user.confirm': 'confirmed',
   'user.confirmation-asked': 'mailed a link to confirm the address',
   'user.recovery-asked': 'mailed a link to a new password',
+  'user.link': 'linked to who they are to the identity provider',
+  'user.unlink': 'no more linked to who they are to the identity provider',
+  'user.saml-refused': 'refused, as what an identity provider said of them was not accepted',
   'user.logout': 'signed out everywhere',
   'user.remove': 'deleted',
   'namespace.create': 'created',

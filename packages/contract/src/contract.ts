@@ -1,5 +1,6 @@
 // The list of all endpoints; everything generated walks it.
 import type { Endpoint } from './endpoint.ts'
+import * as adminAuthentication from './endpoints/admin-authentication.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
 import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
@@ -109,6 +110,7 @@ import {
   searchRecordings,
   watchRecord,
 } from './endpoints/recording.ts'
+import * as saml from './endpoints/saml.ts'
 import * as sessions from './endpoints/sessions.ts'
 import { getSecuritySettings, updateSecuritySettings } from './endpoints/security-settings.ts'
 import * as stats from './endpoints/stats.ts'
@@ -153,6 +155,11 @@ export const contract = {
   getPairing,
   acceptPairing,
   ...sessions,
+  getSamlMetadata: saml.getSamlMetadata,
+  receiveSamlAssertion: saml.receiveSamlAssertion,
+  redeemSamlTicket: saml.redeemSamlTicket,
+  linkSamlIdentity: saml.linkSamlIdentity,
+  ...adminAuthentication,
   getRecord,
   createRecordFrame,
   deleteRecord,

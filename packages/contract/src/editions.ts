@@ -34,6 +34,7 @@ export const features = {
   /** Nobody is made a member without having accepted an invitation. */
   'member-consent': largest,
   'account-removal': largest,
+  saml: larger,
   firewall: larger,
   recording: larger,
   mfa: larger,

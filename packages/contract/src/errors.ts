@@ -82,6 +82,20 @@ export const errors = {
   pairing_code_not_found: entry(404, 'This code is unknown or has expired; start the agent again for a new one.'),
   feature_absent: entry(404, 'This feature is not part of this edition.'),
   saml_absent: entry(501, 'Single sign-on with SAML is not enabled on this server.'),
+  saml_refused: entry(
+    401,
+    'What the identity provider said was not accepted; try again, and if it stays so, whoever runs the server finds the reason in its log.',
+  ),
+  saml_ticket: entry(401, 'This sign-in was used already or took too long; begin again.'),
+  saml_unknown_user: entry(403, 'There is no account for you on this server; ask whoever runs it.'),
+  saml_no_public_url: entry(
+    409,
+    'An identity provider has to know the address of this server; set SSHORE_PUBLIC_URL and start the server again.',
+  ),
+  saml_not_configured: entry(409, 'No identity provider has been named yet; give its metadata, or its data by hand.'),
+  saml_metadata: entry(400, 'The metadata of the identity provider could not be read.'),
+  saml_identity_taken: entry(409, 'This identity belongs to another account.'),
+  last_sign_in_method: entry(409, 'At least one way to sign in stays on; switch the other one on first.'),
   recovery_email_missing: entry(400, 'Set a recovery e-mail address first: it is the last way back in.'),
   enrolment_unknown: entry(
     400,

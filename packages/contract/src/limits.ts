@@ -197,6 +197,38 @@ export const mfa = {
   keyNamePattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`,
 } as const
 
+/** Single sign-on. */
+export const saml = {
+  /** Base64 of what an identity provider says. */
+  responseChars: 256 * 1024,
+  metadataBytes: 1024 * 1024,
+  metadataSeconds: 10,
+  /** How often the metadata of an identity provider is read again. */
+  refreshHours: 24,
+  /** Entity identifiers and names of subjects and attributes (SAML core, section 8.3.6, has 1024 for identifiers). */
+  nameChars: 1024,
+  /** How long somebody may take to prove who they are there. */
+  requestSeconds: 1800,
+  ticketChars: 8192,
+  ticketSeconds: 120,
+  /** To find one's password and link an account. */
+  linkSeconds: 900,
+  /** By which the clocks of server and provider may differ. */
+  skewSeconds: 60,
+  certificatesMost: 10,
+} as const
+
+/** What the server tells everybody. Section 5: "announcement title max 90". */
+export const announcements = {
+  titleChars: 90,
+  contentChars: 32 * 1024,
+  /** Of the server that is followed. */
+  followedMost: 100,
+  followedBytes: 1024 * 1024,
+  followSeconds: 3600,
+  timeoutSeconds: 10,
+} as const
+
 /** Webhooks: what a namespace may have, and how long and how often is tried. */
 export const webhooks = {
   nameChars: 64,

@@ -21,6 +21,7 @@ import { namespaces } from './features/namespaces/index.ts'
 import { pairing } from './features/pairing/index.ts'
 import { publicKeys } from './features/public-keys/index.ts'
 import { recording } from './features/recording/index.ts'
+import { saml } from './features/saml/index.ts'
 import { securitySettings } from './features/security-settings/index.ts'
 import { sessions } from './features/sessions/index.ts'
 import { stats } from './features/stats/index.ts'
@@ -59,6 +60,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   'account-removal': accountRemoval,
   firewall,
   recording,
+  saml,
   mfa,
   tunnels,
   billing,

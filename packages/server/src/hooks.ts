@@ -178,8 +178,14 @@ export interface HookTypes {
       now: number,
     ): Promise<string | undefined>
   }
-  /** The address at which single sign-on begins. */
-  'authentication.saml': () => Promise<string>
+  /** Single sign-on. `begin` returns the address that a browser is sent to; fails with `saml_absent` while it is off. */
+  'authentication.saml': {
+    isOn(): Promise<boolean>
+    /** `challenge`: what the browser has to know the origin of when it comes back; empty for nothing. */
+    begin(challenge: string): Promise<string>
+  }
+  /** Ways to sign in that a user has, beside a password. */
+  'authentication.methods': (database: Database, id: UserId) => Promise<readonly string[]>
   /** How many devices count as accepted, for those namespaces of the list that have any. */
   'namespace.count-devices': (
     database: Database,
@@ -221,6 +227,7 @@ export function createHooks(): Hooks {
     'tag.holder': [],
     'user.prove-password': [],
     'authentication.saml': [],
+    'authentication.methods': [],
     'namespace.count-devices': [],
     'device.exists': [],
   }

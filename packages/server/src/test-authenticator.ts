@@ -23,7 +23,15 @@ const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(b
 function coseOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const [left, right] = [x, y].map((half) => Buffer.from(String(half), 'base64url'))
-  return cbor(new Map<Cbor, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, left ?? ''], [-3, right ?? '']]))
+  return cbor(
+    new Map<Cbor, Cbor>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, left ?? ''],
+      [-3, right ?? ''],
+    ]),
+  )
 }
 
 export class TestAuthenticator {
@@ -48,7 +56,11 @@ export class TestAuthenticator {
     const credential = Buffer.concat([Buffer.alloc(16), length, this.#id, coseOf(this.#pair.publicKey)])
     // User present, credential data included.
     const authData = this.#data(host, 0x41, credential)
-    const statement = new Map<Cbor, Cbor>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]])
+    const statement = new Map<Cbor, Cbor>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', authData],
+    ])
     const id = this.#id.toString('base64url')
     return {
       ...{ id, rawId: id, type: 'public-key' },

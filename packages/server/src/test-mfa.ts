@@ -36,7 +36,9 @@ export async function enroll(stack: TestServer, client: Client, name: string): P
 
 /** The token of the second step of a login. */
 export async function beginLogin({ anonymous }: TestServer, username: string): Promise<string> {
-  const refused: unknown = await anonymous.login({ body: { username, password: testPassword } }).catch((e: unknown) => e)
+  const refused: unknown = await anonymous
+    .login({ body: { username, password: testPassword } })
+    .catch((e: unknown) => e)
   const token = refused instanceof ApiError ? refused.reply?.header('x-mfa-token') : undefined
   if (!token) throw new Error(`No second step was asked of ${username}: ${String(refused)}`)
   return token
@@ -168,7 +170,10 @@ export const mfaSamples = {
 } satisfies Readonly<Record<string, (world: World) => Promise<Sample>>>
 
 /** Those of the newest letters, of the main address and of the recovery address. */
-export async function mailedCodes({ internal }: TestServer, username: string): Promise<[main: string, recovery: string]> {
+export async function mailedCodes(
+  { internal }: TestServer,
+  username: string,
+): Promise<[main: string, recovery: string]> {
   const { body: mails } = await internal.listMails({ query: { per_page: 100 } })
   const to = (address: string): string => {
     const text = mails.find(({ kind, recipient }) => kind === 'mfa-reset' && recipient === address)?.text ?? ''

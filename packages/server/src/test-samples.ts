@@ -3,6 +3,7 @@ import type { EndpointId, FirewallRuleId } from '@sshore/contract'
 import { mfaSamples } from './test-mfa.ts'
 import { accountSamples } from './test-accounts.ts'
 import { recordingSamples } from './test-recording.ts'
+import { samlSamples } from './test-saml-samples.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
 import { testPassword } from './test-server.ts'
 import {
@@ -61,7 +62,6 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   getAuthUser: nothing,
   switchNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
   logout: nothing,
-  getSamlUrl: nothing,
   updateUser: async () => ({
     body: {
       name: 'Ana Lima',
@@ -434,4 +434,5 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   }),
   ...recordingSamples,
   ...accountSamples,
+  ...samlSamples,
 }

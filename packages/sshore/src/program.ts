@@ -4,6 +4,7 @@ import { addAgentCommand } from './commands/agent.ts'
 import { addApiKeyCommands } from './commands/api-key.ts'
 import { addAuditCommands } from './commands/audit.ts'
 import { addBackupCommands } from './commands/backup.ts'
+import { addBillingCommands } from './commands/billing.ts'
 import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
 import { addCompletionCommand } from './commands/completion.ts'
@@ -50,6 +51,7 @@ const additions = [
   addApiKeyCommands,
   addCertificateCommands,
   addFirewallCommands,
+  addBillingCommands,
   addStatsCommand,
   addEventsCommand,
   addWebhookCommands,

@@ -12,6 +12,17 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_pending_devices: 'Há demasiados dispositivos à espera neste espaço; aceite ou remova alguns.',
   local_authentication_disabled: 'Entrar com senha está desligado neste servidor.',
   user_not_confirmed: 'Confirme primeiro o endereço de e-mail desta conta.',
+  saml_absent: 'O início de sessão único (SAML) não está ativo neste servidor.',
+  saml_refused:
+    'A resposta do fornecedor de identidade não foi aceite; tente de novo ou fale com quem gere o servidor.',
+  saml_ticket: 'Este início de sessão já foi usado ou demorou demasiado; comece de novo.',
+  saml_unknown_user: 'Não há conta para si neste servidor; fale com quem o gere.',
+  saml_no_public_url:
+    'O fornecedor de identidade precisa do endereço deste servidor; defina SSHORE_PUBLIC_URL e reinicie-o.',
+  saml_not_configured: 'Ainda não foi indicado nenhum fornecedor de identidade.',
+  saml_metadata: 'Os metadados do fornecedor de identidade não puderam ser lidos.',
+  saml_identity_taken: 'Esta identidade pertence a outra conta.',
+  last_sign_in_method: 'Pelo menos uma forma de entrar tem de ficar ligada.',
   not_administrator: 'Só os administradores deste servidor podem fazer isto.',
   mfa_needed: 'A senha está certa; falta o segundo fator.',
   mfa_token_unknown: 'Esta entrada terminou ou já foi concluída; comece de novo com a sua senha.',
@@ -23,7 +34,8 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   mfa_off: 'O segundo fator não está ligado.',
   recovery_email_missing: 'Indique primeiro um e-mail de recuperação: é o último caminho de volta.',
   enrolment_unknown: 'Este segredo e estes códigos não foram feitos para si há pouco; gere outros.',
-  security_keys_unavailable: 'Chaves de segurança só funcionam com um nome de servidor; quem o administra pode defini-lo.',
+  security_keys_unavailable:
+    'Chaves de segurança só funcionam com um nome de servidor; quem o administra pode defini-lo.',
   security_key_refused: 'O que a chave assinou não é para este servidor e este momento; tente de novo.',
   security_key_not_found: 'Não existe tal chave de segurança.',
   security_key_exists: 'Esta chave de segurança já está registada.',

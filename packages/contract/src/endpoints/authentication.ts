@@ -24,7 +24,13 @@ export const login = endpoint({
       'X-MFA-Token': Type.String({ description: 'Set with status 401 when a second step is needed; else empty' }),
     }),
   },
-  errors: ['invalid_credentials', 'mfa_needed', 'user_not_confirmed', 'local_authentication_disabled', 'account_locked'],
+  errors: [
+    'invalid_credentials',
+    'mfa_needed',
+    'user_not_confirmed',
+    'local_authentication_disabled',
+    'account_locked',
+  ],
 })
 
 export const getAuthUser = endpoint({
@@ -69,6 +75,16 @@ export const getSamlUrl = endpoint({
   feature: 'authentication',
   summary: 'Where single sign-on begins',
   access: { kind: 'public' },
+  query: Type.Object({
+    challenge: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{43}$',
+        description:
+          'SHA-256 (base64url) of a text that the browser keeps: nobody else can use what comes back. Always send one',
+        examples: ['E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+      }),
+    ),
+  }),
   success: {
     status: 200,
     description: 'The address to open in the browser',

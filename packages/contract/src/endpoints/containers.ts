@@ -68,7 +68,13 @@ export const setContainerStatus = endpoint({
   access: { kind: 'member', permission: 'device:accept', apiKey: true },
   params: DeviceStatusParams,
   success: { status: 200, description: 'Changed; accepting twice is fine' },
-  errors: ['container_not_found', 'device_name_taken', 'device_identity_online', 'device_limit_reached', 'payment_required'],
+  errors: [
+    'container_not_found',
+    'device_name_taken',
+    'device_identity_online',
+    'device_limit_reached',
+    'payment_required',
+  ],
 })
 
 export const addContainerTag = endpoint({

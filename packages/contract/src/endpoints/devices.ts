@@ -145,7 +145,13 @@ export const setDeviceStatus = endpoint({
   access: { kind: 'member', permission: 'device:accept', apiKey: true },
   params: DeviceStatusParams,
   success: { status: 200, description: 'Changed; accepting twice is fine' },
-  errors: ['device_not_found', 'device_name_taken', 'device_identity_online', 'device_limit_reached', 'payment_required'],
+  errors: [
+    'device_not_found',
+    'device_name_taken',
+    'device_identity_online',
+    'device_limit_reached',
+    'payment_required',
+  ],
 })
 
 const tagging = { kind: 'member', permission: 'device:tag', apiKey: true } as const

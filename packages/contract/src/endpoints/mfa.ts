@@ -25,7 +25,16 @@ const OrEmpty = <S extends typeof OneTimeCode>(schema: S) => Type.Union([schema,
 const RecoveryCodes = Type.Array(RecoveryCode, {
   minItems: mfa.recoveryCodes,
   maxItems: mfa.recoveryCodes,
-  examples: [['ABCDEFGHIJKLMNOP', 'BCDEFGHIJKLMNOPQ', 'CDEFGHIJKLMNOPQR', 'DEFGHIJKLMNOPQRS', 'EFGHIJKLMNOPQRST', 'FGHIJKLMNOPQRSTU']],
+  examples: [
+    [
+      'ABCDEFGHIJKLMNOP',
+      'BCDEFGHIJKLMNOPQ',
+      'CDEFGHIJKLMNOPQR',
+      'DEFGHIJKLMNOPQRS',
+      'EFGHIJKLMNOPQRST',
+      'FGHIJKLMNOPQRSTU',
+    ],
+  ],
 })
 const Secret = Type.String({
   pattern: '^[A-Z2-7]{32}$',
@@ -125,7 +134,9 @@ export const recoverMfa = endpoint({
     description: 'Signed in',
     body: UserAuth,
     headers: Type.Object({
-      'X-Expires-At': Type.String({ description: 'Until when the code may switch the second factor off, in Unix seconds' }),
+      'X-Expires-At': Type.String({
+        description: 'Until when the code may switch the second factor off, in Unix seconds',
+      }),
     }),
   },
   errors: ['second_factor_refused', 'account_locked'],
@@ -137,7 +148,8 @@ export const requestMfaReset = endpoint({
   path: '/api/user/mfa/reset',
   feature,
   summary: 'Have two codes mailed that together switch the second factor off',
-  description: 'One goes to the e-mail address, one to the recovery address. As with a recovery code the password comes first; the answer is the same for users that do not exist.',
+  description:
+    'One goes to the e-mail address, one to the recovery address. As with a recovery code the password comes first; the answer is the same for users that do not exist.',
   access: anybody,
   body: Type.Object({ identifier: Identifier, token: Type.Optional(MfaToken) }),
   success: { status: 200, description: 'Sent, if there was a login to complete' },
@@ -253,7 +265,12 @@ export const addSecurityKey = endpoint({
   body: Type.Object({
     token: MfaToken,
     code: OneTimeCode,
-    name: Type.String({ minLength: 1, maxLength: mfa.keyNameChars, pattern: mfa.keyNamePattern, examples: ['blue key'] }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: mfa.keyNameChars,
+      pattern: mfa.keyNamePattern,
+      examples: ['blue key'],
+    }),
     response: KeyRegistration,
   }),
   success: { status: 200, description: 'The key', body: SecurityKey },

@@ -61,7 +61,7 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
     const { params, query, body } = request
     const caller = callers.get(request)
     if (!caller) throw new Error('The route was reached without authentication.')
-    if (endpoint.form && !isForm(request)) throw new Failure('unsupported_media_type')
+    if (endpoint.form && endpoint.body && !isForm(request)) throw new Failure('unsupported_media_type')
     checkInput({ params, query, body })
     checkPathTenant(caller, params)
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, limits.userAgentChars)
@@ -121,6 +121,8 @@ function absent(
   return {
     endpoint: { ...endpoint, access: { kind: 'public' } },
     answer: async () => {
+      // The specification has a status of its own for this one.
+      if (endpoint.errors.includes('saml_absent')) throw new Failure('saml_absent')
       throw new Failure('feature_absent', {
         message: `${endpoint.summary}: this is not part of the ${edition} edition.`,
       })

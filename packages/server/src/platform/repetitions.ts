@@ -24,6 +24,8 @@ export interface Repetitions {
 function keyOf({ fact: { what, target, after }, actor }: Happening): string | undefined {
   // One address at one device, for one reason.
   if (what === 'device.connection-refused') return JSON.stringify([target.id, after?.['ip_address'], after?.['reason']])
+  // One network with whatever it likes.
+  if (what === 'user.saml-refused' && actor.kind !== 'server') return networkOf(actor.origin.address)
   // One network at users that do not exist: the lockout bounds guesses at those that do.
   const unknownUser = what.startsWith('user.login-') && target.id === '' && actor.kind !== 'server'
   return unknownUser ? networkOf(actor.origin.address) : undefined

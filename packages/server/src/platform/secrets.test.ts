@@ -27,7 +27,14 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 test('a user token tells who and where for 72 hours', async () => {
   const { tokens, advance } = tokensAt(Date.now())
   const token = await tokens.signUser(user)
-  expect(await tokens.verify(token)).toMatchObject({ claims: 'user', id, name: 'ana', tenant: tenantId, version: 3, mfa: true })
+  expect(await tokens.verify(token)).toMatchObject({
+    claims: 'user',
+    id,
+    name: 'ana',
+    tenant: tenantId,
+    version: 3,
+    mfa: true,
+  })
   advance(hours(72) - 1000)
   expect(await tokens.verify(token)).toBeDefined()
   advance(10_000)

@@ -1,4 +1,5 @@
 // Facts about the whole server that outlive it, each with a default for as long as nobody has said otherwise.
+import { initialSamlSettings, type SamlSettings } from '../features/saml/settings.ts'
 import { json } from './database/codecs.ts'
 import type { Database } from './database/schema.ts'
 
@@ -7,6 +8,10 @@ const defaults = {
   setup_done: false,
   /** People may sign in with a password of this server. */
   local_authentication: true,
+  /** Single sign-on. */
+  saml: initialSamlSettings as SamlSettings,
+  /** The key that signs requests to identity providers, sealed; empty until one is needed. */
+  saml_key: '',
 }
 
 type Settings = typeof defaults

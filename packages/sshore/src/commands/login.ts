@@ -1,3 +1,5 @@
+import { ApiError, type Client } from '@sshore/client'
+import type { UserAuth } from '@sshore/contract'
 import type { Command } from 'commander'
 import { loginFile, readLogins, writeLogins } from '../reach/login-file.ts'
 import { anonymously, isInTheClear, serverAddress, withToken } from '../reach/remote.ts'
@@ -9,6 +11,30 @@ import { examples, invocationOf, leaf } from './command.ts'
 interface LoginOptions {
   readonly username?: string
   readonly passwordStdin?: true
+  readonly code?: string
+}
+
+/** A code is good once and for a minute, so it may stand among the arguments. */
+async function codeOf(surroundings: Surroundings, given: string | undefined): Promise<string> {
+  if (given !== undefined) return given
+  if (surroundings.stdin.isTTY) return (await existingPassword(surroundings, false, 'One-time code: ')).trim()
+  const message = 'This account has a second factor: give its one-time code with --code.'
+  throw new CommandFailure(exitCodes.usage, 'mfa_needed', message)
+}
+
+/** With the password, and with a one-time code where the account has a second factor. */
+async function signIn(
+  client: Client,
+  body: { readonly username: string; readonly password: string },
+  code: () => Promise<string>,
+): Promise<UserAuth> {
+  try {
+    return (await client.login({ body })).body
+  } catch (error) {
+    const token = error instanceof ApiError && error.code === 'mfa_needed' && error.reply?.header('x-mfa-token')
+    if (!token) throw error
+    return (await client.authenticateMfa({ body: { token, code: await code() } })).body
+  }
 }
 
 function addLogin(program: Command, surroundings: Surroundings): void {
@@ -16,11 +42,13 @@ function addLogin(program: Command, surroundings: Surroundings): void {
   command
     .option('--username <name>', 'user name or e-mail address (default: your login name here)')
     .option('--password-stdin', 'read the password from standard input')
+    .option('--code <code>', 'one-time code of your second factor (default: asked for, where there is one)')
     .addHelpText(
       'after',
       examples(
         'sshore login https://sshore.example.com --username ada',
         'pass show sshore | sshore login https://sshore.example.com --username ada --password-stdin',
+        'sshore login https://sshore.example.com --username ada --code 123456',
       ),
     )
     .action(async (address: string, options: LoginOptions) => {
@@ -30,7 +58,7 @@ function addLogin(program: Command, surroundings: Surroundings): void {
       if (isInTheClear(url)) output.note(`${url} is not encrypted: the password can be read on its way.`)
       const username = options.username ?? surroundings.user.username
       const password = await existingPassword(surroundings, options.passwordStdin === true)
-      const { body: user } = await anonymously(url).login({ body: { username, password } })
+      const user = await signIn(anonymously(url), { username, password }, () => codeOf(surroundings, options.code))
       const logins = await readLogins(environment)
       const servers = { ...logins.servers, [url]: { username: user.user, token: user.token } }
       await writeLogins(environment, { current: url, servers })

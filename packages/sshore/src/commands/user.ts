@@ -175,7 +175,23 @@ function addUnlock(user: Command, surroundings: Surroundings): void {
     })
 }
 
+function addMfa(user: Command, surroundings: Surroundings): void {
+  const mfa = group(user, 'mfa', 'Second factors of users')
+  withSettings(leaf(mfa, 'disable <username>', 'Switch off a second factor that was lost; the user is signed out everywhere'), [
+    'dataDir',
+  ])
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples('sshore user mfa disable ada', 'sshore user mfa disable ada --yes'))
+    .action(async (username: string, given: { yes?: true }, command: Command) => {
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      await confirm(surroundings, `Switch off the second factor of ${username}?`, given.yes === true)
+      await administration.client.disableMfaOf({ params: { username } })
+      output.result({ username }, () => `${username} signs in without a second factor now, and can set up a new one.\n`)
+    })
+}
+
 export function addUserCommands(program: Command, surroundings: Surroundings): void {
   const user = group(program, 'user', 'Create, list and delete users; set passwords and quotas, end lockouts')
-  for (const add of [addCreate, addList, addPassword, addQuota, addUnlock, addDelete]) add(user, surroundings)
+  for (const add of [addCreate, addList, addPassword, addQuota, addUnlock, addMfa, addDelete]) add(user, surroundings)
 }

@@ -32,9 +32,9 @@ export const implementations = [
       return { cleared }
     }),
   ),
-  implement(contract.getSamlUrl, async ({ services: { hooks } }) => {
-    const [begin] = hooks.list('authentication.saml')
-    if (!begin) throw new Failure('saml_absent')
-    return { url: await begin() }
+  implement(contract.getSamlUrl, async ({ query, services: { hooks } }) => {
+    const [entry] = hooks.list('authentication.saml')
+    if (!entry) throw new Failure('saml_absent')
+    return { url: await entry.begin(query.challenge ?? '') }
   }),
 ]

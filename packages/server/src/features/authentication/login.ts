@@ -3,9 +3,8 @@ import { Failure, type UserAuth } from '@sshore/contract'
 import type { Work } from '../../hooks.ts'
 import type { Changing } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { readSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
-import { findUserByLogin, updatePasswordHash, type UserWithPassword } from '../users/index.ts'
+import { findUserByLogin, updatePasswordHash, type User, type UserWithPassword } from '../users/index.ts'
 import {
   type Attempt,
   accountLocked,
@@ -18,6 +17,7 @@ import {
   targetOf,
   tellFailure,
 } from './attempts.ts'
+import { isLocalLoginOn } from './methods.ts'
 import { signIn } from './user-auth.ts'
 
 async function succeed(services: Services, { database, changed }: Work, attempt: Attempt & { user: UserWithPassword }) {
@@ -27,10 +27,11 @@ async function succeed(services: Services, { database, changed }: Work, attempt:
   return userAuth
 }
 
-async function beginSecondStep(
+/** The token of the second step; undefined for somebody who has none. */
+export async function beginSecondStep(
   { hooks, clock }: Services,
   database: Database,
-  user: UserWithPassword,
+  user: User,
   address: string,
 ): Promise<string | undefined> {
   for (const { begin } of hooks.list('authentication.second-factor')) {
@@ -58,7 +59,7 @@ export async function login(
   { username: name, password, address }: Credentials,
 ): Promise<UserAuth> {
   const { database, clock, passwords } = services
-  if (!(await readSetting(database, 'local_authentication'))) throw new Failure('local_authentication_disabled')
+  if (!(await isLocalLoginOn(services))) throw new Failure('local_authentication_disabled')
   const user = await findUserByLogin(database, name)
   const attempt: Attempt = { user, account: accountOf(user, name), address }
   const lock = await findLock(database, attempt, clock.now())

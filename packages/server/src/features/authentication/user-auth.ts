@@ -5,6 +5,7 @@ import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { findMembership, findStartingMembership, type Membership } from '../namespaces/index.ts'
 import { findUser, type User } from '../users/index.ts'
+import { methodsOf, originOf } from './methods.ts'
 import { writeLogin, writePreferredNamespace } from './authentication.store.ts'
 
 /** What the user has shown, beside the password or what stands in its place. */
@@ -22,12 +23,13 @@ async function userAuth(
 ): Promise<UserAuth> {
   const { id, username, token_version: version } = user
   const factors = services.hooks.list('authentication.second-factor').map(({ isOn }) => isOn(database, id))
+  const methods = await methodsOf(services, database, id)
   const tenantId = membership?.tenant_id
   return {
     token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor }),
     id,
-    origin: 'local',
-    auth_methods: ['local'],
+    origin: originOf(methods),
+    auth_methods: methods,
     user: username,
     name: user.name,
     email: user.email,

@@ -1,6 +1,7 @@
 import { featuresOf, type Info } from '@sshore/contract'
 import { readSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
+import { isLocalLoginOn, isSamlOn } from '../authentication/index.ts'
 
 const hostWithoutPort = (host: string): string => host.replace(/:\d+$/, '')
 
@@ -14,7 +15,7 @@ export async function describe(services: Services, host: string, agentVersion: s
     version: agentVersion === undefined || agentVersion === '' ? options.version : agentVersion,
     endpoints: { api: host, ssh: `${hostWithoutPort(host)}:${options.sshEndpointPort()}` },
     setup: await readSetting(database, 'setup_done'),
-    authentication: { local: await readSetting(database, 'local_authentication'), saml: false },
+    authentication: { local: await isLocalLoginOn(services), saml: await isSamlOn(services) },
     features: featuresOf(options.edition),
   }
 }

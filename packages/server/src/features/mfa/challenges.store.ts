@@ -5,11 +5,7 @@ import type { Database } from '../../platform/database/schema.ts'
 type Purpose = MfaChallengesTable['purpose']
 
 /** Keeps the newest `most` of a user and purpose. */
-export async function insertChallenge(
-  database: Database,
-  challenge: MfaChallengesTable,
-  most: number,
-): Promise<void> {
+export async function insertChallenge(database: Database, challenge: MfaChallengesTable, most: number): Promise<void> {
   const { user_id, purpose } = challenge
   await database.insertInto('mfa_challenges').values(challenge).execute()
   const kept = database

@@ -1,9 +1,5 @@
 import type { UserId } from '@sshore/contract'
-import type {
-  MfaEnrolmentsTable,
-  MfaFactorsTable,
-  MfaResetsTable,
-} from '../../platform/database/mfa-tables.ts'
+import type { MfaEnrolmentsTable, MfaFactorsTable, MfaResetsTable } from '../../platform/database/mfa-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 export const findFactor = (database: Database, userId: UserId): Promise<MfaFactorsTable | undefined> =>
@@ -86,11 +82,7 @@ export async function countUnusedRecoveryCodes(database: Database, userId: UserI
 }
 
 /** Keeps the newest `most` of a user. */
-export async function insertEnrolment(
-  database: Database,
-  enrolment: MfaEnrolmentsTable,
-  most: number,
-): Promise<void> {
+export async function insertEnrolment(database: Database, enrolment: MfaEnrolmentsTable, most: number): Promise<void> {
   await database.insertInto('mfa_enrolments').values(enrolment).execute()
   const kept = database
     .selectFrom('mfa_enrolments')

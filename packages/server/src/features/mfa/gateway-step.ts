@@ -1,5 +1,12 @@
 // The second factor at the SSH port: a member of the namespace answers with a one-time code.
-import { type BodyOf, type Contract, Failure, hasPermission, type ReplyOf, type SecondFactorAnswer } from '@sshore/contract'
+import {
+  type BodyOf,
+  type Contract,
+  Failure,
+  hasPermission,
+  type ReplyOf,
+  type SecondFactorAnswer,
+} from '@sshore/contract'
 import type { Changing } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
@@ -53,6 +60,7 @@ export async function checkAnswer(
     if (error.code === 'wrong_code') return { outcome: 'wrong' }
     if (error.code !== 'account_locked') throw error
     const until = Number(error.detail.headers?.['X-Account-Lockout'] ?? 0)
-    return { outcome: 'locked', wait_seconds: Math.max(1, Math.ceil(until - clock.now() / 1000)) }
+    // The header is rounded up already.
+    return { outcome: 'locked', wait_seconds: Math.max(1, Math.floor(until - clock.now() / 1000)) }
   })
 }

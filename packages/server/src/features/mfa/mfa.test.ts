@@ -40,7 +40,9 @@ const complete = async (token: string, code: string) =>
 /** No code that this secret has for hours. */
 function wrongCode(enrolled: Enrolled): string {
   const near = new Set(Array.from({ length: 2000 }, (_, index) => codeOf(enrolled, stack, index - 1000)))
-  const wrong = Array.from({ length: 3000 }, (_, index) => String(index).padStart(6, '0')).find((code) => !near.has(code))
+  const wrong = Array.from({ length: 3000 }, (_, index) => String(index).padStart(6, '0')).find(
+    (code) => !near.has(code),
+  )
   return wrong ?? ''
 }
 
@@ -70,7 +72,10 @@ test('of logins completed with the same code at once, one wins; and of those wit
 test('codes one step aside are taken, those further away are not', async () => {
   const { name, enrolled } = await somebody()
   for (const steps of [-2, 2]) {
-    expect(await failureOf(complete(await beginLogin(stack, name), codeOf(enrolled, stack, steps)))).toEqual([401, 'wrong_code'])
+    expect(await failureOf(complete(await beginLogin(stack, name), codeOf(enrolled, stack, steps)))).toEqual([
+      401,
+      'wrong_code',
+    ])
   }
   for (const steps of [-1, 1]) await complete(await beginLogin(stack, name), codeOf(enrolled, stack, steps))
 })
@@ -124,7 +129,10 @@ test('enabling needs a recovery address, what was generated for this user, and a
     [{ ...body, code: wrongCode(enrolled) }, [401, 'wrong_code']],
     [{ ...body, code: codeOf(others, stack), secret: others.secret }, [400, 'enrolment_unknown']],
     [{ ...body, recovery_codes: [...others.recoveryCodes] }, [400, 'enrolment_unknown']],
-    [{ ...body, recovery_codes: Array.from({ length: 6 }, () => enrolled.recoveryCodes[0] ?? '') }, [400, 'enrolment_unknown']],
+    [
+      { ...body, recovery_codes: Array.from({ length: 6 }, () => enrolled.recoveryCodes[0] ?? '') },
+      [400, 'enrolment_unknown'],
+    ],
   ] satisfies [typeof body, unknown][]
   for (const [wrong, failure] of tries) expect(await failureOf(bob.client.enableMfa({ body: wrong }))).toEqual(failure)
   expect(await bob.client.getMfa()).toMatchObject({ body: { enabled: false, recovery_codes_left: 0, keys: [] } })
@@ -204,7 +212,10 @@ test('switching off needs a proof, which is counted like a password', async () =
   }
   stack.clock.advance(minutes(1))
   await member.client.disableMfa({ body: { code: codeOf(enrolled, stack) } })
-  expect(await failureOf(member.client.disableMfa({ body: { code: codeOf(enrolled, stack, 1) } }))).toEqual([403, 'mfa_off'])
+  expect(await failureOf(member.client.disableMfa({ body: { code: codeOf(enrolled, stack, 1) } }))).toEqual([
+    403,
+    'mfa_off',
+  ])
   expect(await stack.signIn(name)).toMatchObject({ mfa: false })
 })
 
@@ -283,6 +294,10 @@ test('an edition without it answers 404 and names itself, and nobody is asked fo
   await using small = await startTestServer({ edition: smallest ?? editions[0] })
   const ana = await small.signUp('ana')
   const absent: unknown = await ana.client.generateMfa().catch((error: unknown) => error)
-  expect(absent).toMatchObject({ status: 404, code: 'feature_absent', message: expect.stringContaining(small.options.edition) })
+  expect(absent).toMatchObject({
+    status: 404,
+    code: 'feature_absent',
+    message: expect.stringContaining(small.options.edition),
+  })
   expect(ana.mfa).toBe(false)
 })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { enrolmentLink, fromBase32, hotp, matchingStep, newRecoveryCode, newSecret, stepAt, toBase32 } from './one-time-code.ts'
+import {
+  enrolmentLink,
+  fromBase32,
+  hotp,
+  matchingStep,
+  newRecoveryCode,
+  newSecret,
+  stepAt,
+  toBase32,
+} from './one-time-code.ts'
 
 const ascii = (length: number): Buffer => Buffer.from('1234567890'.repeat(7).slice(0, length))
 
@@ -41,7 +50,15 @@ test('takes no step that is used up', () => {
 })
 
 test('writes base32 as RFC 4648, section 10, and reads it back', () => {
-  const vectors = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB', foobar: 'MZXW6YTBOI' }
+  const vectors = {
+    '': '',
+    f: 'MY',
+    fo: 'MZXQ',
+    foo: 'MZXW6',
+    foob: 'MZXW6YQ',
+    fooba: 'MZXW6YTB',
+    foobar: 'MZXW6YTBOI',
+  }
   for (const [text, written] of Object.entries(vectors)) {
     expect(toBase32(Buffer.from(text))).toBe(written)
     expect(fromBase32(written).toString()).toBe(text)

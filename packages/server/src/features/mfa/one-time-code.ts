@@ -8,7 +8,12 @@ const { codeDigits, stepSeconds, stepsAside } = limits.mfa
 export type HashName = 'sha1' | 'sha256' | 'sha512'
 
 /** HOTP (RFC 4226 section 5.3). */
-export function hotp(secret: Uint8Array, counter: number, digits: number = codeDigits, hash: HashName = 'sha1'): string {
+export function hotp(
+  secret: Uint8Array,
+  counter: number,
+  digits: number = codeDigits,
+  hash: HashName = 'sha1',
+): string {
   const message = Buffer.alloc(8)
   message.writeBigUInt64BE(BigInt(counter))
   const digest = createHmac(hash, secret).update(message).digest()

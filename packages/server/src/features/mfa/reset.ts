@@ -24,7 +24,9 @@ const contextOf = (userId: UserId): string => `mailed codes of ${userId}`
 
 function newCode(): string {
   const { mailedCodeChars, mailedCodeAlphabet } = limits.mfa
-  return Array.from({ length: mailedCodeChars }, () => mailedCodeAlphabet[randomInt(mailedCodeAlphabet.length)]).join('')
+  return Array.from({ length: mailedCodeChars }, () => mailedCodeAlphabet[randomInt(mailedCodeAlphabet.length)]).join(
+    '',
+  )
 }
 
 /**
@@ -49,7 +51,12 @@ export async function requestReset(
     const { username } = user
     const path = `/reset-mfa?id=${user.id}`
     const letter = (address: keyof MailedCodes, to: string) =>
-      ({ kind: 'mfa-reset', to, language: asking.language, facts: { username, code: codes[address], address, path } }) as const
+      ({
+        kind: 'mfa-reset',
+        to,
+        language: asking.language,
+        facts: { username, code: codes[address], address, path },
+      }) as const
     const letters = [letter('main', user.email), letter('recovery', user.recovery_email)]
     for (const each of letters) if (!(await post(services, database, each))) throw new Failure('mail_limit')
     await writeReset(database, {
@@ -89,7 +96,10 @@ export async function reset(
     const stands = mailed && mailed.expires_at > clock.now() && mailed.failures < limits.mfa.mailedCodeFailuresMost
     if (!stands || user.status !== 'confirmed') return wrong
     const codes = mailedCodes.read(sealer.open(mailed.sealed_codes, contextOf(userId)).toString())
-    const [isMain, isRecovery] = [equalSecrets(codes.main, main.toUpperCase()), equalSecrets(codes.recovery, recovery.toUpperCase())]
+    const [isMain, isRecovery] = [
+      equalSecrets(codes.main, main.toUpperCase()),
+      equalSecrets(codes.recovery, recovery.toUpperCase()),
+    ]
     if (!(isMain && isRecovery)) {
       await writeReset(database, { ...mailed, failures: mailed.failures + 1 })
       return wrong

@@ -79,9 +79,7 @@ export async function offerKey(
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'discouraged' },
   })
   const begun = { purpose: 'add-key', address, keyChallenge: options.challenge } as const
-  const token = await transactFreely(database, (transaction) =>
-    beginChallenge(transaction, user, begun, clock.now()),
-  )
+  const token = await transactFreely(database, (transaction) => beginChallenge(transaction, user, begun, clock.now()))
   return { token, options: { ...options } }
 }
 
@@ -164,9 +162,7 @@ export async function challengeKeys(
     allowCredentials: keys.map(descriptor),
     userVerification: 'discouraged',
   })
-  await transactFreely(database, (transaction) =>
-    writeKeyChallenge(transaction, hashOfToken(token), options.challenge),
-  )
+  await transactFreely(database, (transaction) => writeKeyChallenge(transaction, hashOfToken(token), options.challenge))
   return { options: { ...options } }
 }
 
@@ -212,8 +208,7 @@ export async function signInWithKey(
     const waiting = await getChallenge(transaction, 'login', token, clock.now())
     const key = await findKey(transaction, user.id, response.id)
     const asked = waiting.challenge.key_challenge
-    const signatures =
-      key && asked !== null && site ? await signaturesOf(key, response, asked, site) : undefined
+    const signatures = key && asked !== null && site ? await signaturesOf(key, response, asked, site) : undefined
     if (!key || signatures === undefined) return new Failure('second_factor_refused')
     await writeKeyUse(transaction, key.credential, signatures, clock.now())
     return complete(services, work, waiting.user, waiting.challenge, 'security-key')

@@ -35,7 +35,9 @@ export const tunnelRoutes = [
     return { url: `${url}${limits.tunnels.entryPath}?code=${code}`, code }
   }),
 
-  implement(contract.visitTunnel, ({ params, body, change, services }) => visit(services, change, params.address, body)),
+  implement(contract.visitTunnel, ({ params, body, change, services }) =>
+    visit(services, change, params.address, body),
+  ),
 
   implement(contract.redeemTunnelCode, async ({ params, body, services }) => {
     const pass = await redeemCode(services, params.address, body.code, body.state)

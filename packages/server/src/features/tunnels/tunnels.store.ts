@@ -46,11 +46,7 @@ export async function findTunnelTo(
   uid: DeviceUid,
   { host, port }: TunnelEnd,
 ): Promise<TunnelsTable | undefined> {
-  return ofDevice(database, scope, uid)
-    .selectAll()
-    .where('host', '=', host)
-    .where('port', '=', port)
-    .executeTakeFirst()
+  return ofDevice(database, scope, uid).selectAll().where('host', '=', host).where('port', '=', port).executeTakeFirst()
 }
 
 /** Fails with `tunnel_not_found`. */

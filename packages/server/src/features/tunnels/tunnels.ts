@@ -8,14 +8,7 @@ import type { TunnelsTable } from '../../platform/database/tunnel-tables.ts'
 import type { Services } from '../../services.ts'
 import { type DeviceRow, getDevice } from '../devices/index.ts'
 import { hasExpired } from './tunnels.presenter.ts'
-import {
-  deleteTunnelRow,
-  findTunnelTo,
-  getTunnel,
-  insertTunnel,
-  listTunnels,
-  patchTunnel,
-} from './tunnels.store.ts'
+import { deleteTunnelRow, findTunnelTo, getTunnel, insertTunnel, listTunnels, patchTunnel } from './tunnels.store.ts'
 
 type Wanted = BodyOf<Contract['createTunnel']>
 

@@ -7,6 +7,7 @@ export {
   confirmUser,
   eraseUser,
   getOrInviteUser,
+  getUser,
   getUserByLogin,
   registrationConflicts,
   replacePassword,

@@ -8,6 +8,7 @@ import { writeSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import {
   countOwnedNamespaces,
+  findUser,
   findUserByLogin,
   getUserByEmail,
   insertInvitedUser,
@@ -123,6 +124,13 @@ export async function registrationConflicts(database: Database, wanted: Names): 
 export async function confirmUser({ database, changed }: Work, { id, username }: User): Promise<void> {
   await updateStatus(database, id, 'confirmed')
   await changed({ what: 'user.confirm', target: { kind: 'user', id, name: username } })
+}
+
+/** Fails with `user_not_found`. */
+export async function getUser(database: Database, id: UserId): Promise<User> {
+  const user = await findUser(database, id)
+  if (!user) throw new Failure('user_not_found')
+  return user
 }
 
 /** Fails with `user_not_found`. */

@@ -1,0 +1,46 @@
+import type { FeatureManifest } from '../../feature.ts'
+import { serverActor } from '../../platform/actor.ts'
+import { changeServer } from '../../platform/change.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
+import { readSetting } from '../../platform/settings.ts'
+import { refresh } from './configuration.ts'
+import { listIdentitiesOf } from './identities.store.ts'
+import { begin, samlRoutes } from './saml.routes.ts'
+import { findAddresses } from './service-provider.ts'
+import { forgetSpent } from './spent.store.ts'
+
+export { setLocal, setSaml } from './configuration.ts'
+export { link } from './accounts.ts'
+export { findIdentity, listIdentitiesOf, removeIdentities } from './identities.store.ts'
+export { findAddresses, signingKey } from './service-provider.ts'
+
+export const saml: FeatureManifest = {
+  id: 'saml',
+  implementations: samlRoutes,
+  hooks(services) {
+    const { hooks } = services
+    hooks.add('authentication.saml', {
+      async isOn() {
+        const { enabled, provider } = await readSetting(services.database, 'saml')
+        return enabled && provider !== null && findAddresses(services) !== undefined
+      },
+      begin: (challenge) => begin(services, challenge),
+    })
+    hooks.add('authentication.methods', async (database, userId) =>
+      (await listIdentitiesOf(database, userId)).length > 0 ? ['saml'] : [],
+    )
+  },
+  jobs: [
+    {
+      name: 'saml-metadata',
+      everySeconds: 600,
+      run: (services, stopping) =>
+        refresh(services, (inside, about) => changeServer(services, serverActor, inside, about), stopping),
+    },
+    {
+      name: 'saml-spent',
+      everySeconds: 600,
+      run: ({ database, clock }) => transactFreely(database, (transaction) => forgetSpent(transaction, clock.now())),
+    },
+  ],
+}
