@@ -1,7 +1,7 @@
 import { longTests } from '@sshore/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
-import { fullNamespace, type FullNamespace, largestEdition, looks, pagesOf } from './full-namespace.ts'
+import { fullNamespace, type FullNamespace, largestEdition, looks, pagesOf, visitorPages } from './full-namespace.ts'
 import { signIn, withConsole } from './with-console.ts'
 
 const one = withConsole(largestEdition)
@@ -53,6 +53,12 @@ describe('the pages of a member', () => {
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         if (width > look.size.width) found.push(`${name}: ${width} pixels wide`)
       }
+      for (const [name, path] of visitorPages) {
+        await page.goto(`${stack.url}${path}`)
+        await page.locator('h1').waitFor()
+        await check(name)
+      }
+      await page.goto(stack.url)
       await signIn(page, { username: namespace.owner.username, password: 'wrong' })
       await page.getByText('Unknown user or wrong password.').waitFor()
       await check('login, refused')

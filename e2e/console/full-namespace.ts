@@ -9,6 +9,8 @@ export const largestEdition = editions.at(-1) ?? editions[0]
 export interface FullNamespace extends SeededNamespace {
   readonly device: DeviceUid
   readonly session: SessionUid
+  /** One that is over, with a recording. */
+  readonly recorded: SessionUid
 }
 
 const sessionUid = (): SessionUid => `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '') as SessionUid
@@ -27,10 +29,15 @@ async function addDevices(stack: Stack, { owner, tenantId }: SeededNamespace): P
   return uids
 }
 
-async function addSessions(stack: Stack, devices: readonly DeviceUid[]): Promise<SessionUid> {
+async function addSessions(
+  stack: Stack,
+  namespace: SeededNamespace,
+  devices: readonly DeviceUid[],
+): Promise<Pick<FullNamespace, 'session' | 'recorded'>> {
+  const recorded = sessionUid()
   let last = sessionUid()
   for (const [at, device_uid] of devices.entries()) {
-    last = sessionUid()
+    last = at === 0 ? recorded : sessionUid()
     const body = { uid: last, device_uid, username: at % 2 === 0 ? 'root' : 'pi', ip_address: `203.0.113.${at + 7}` }
     await stack.internal.createSession({ body: { ...body, type: 'term', term: '', authenticated: true } })
     const timestamp = new Date().toISOString()
@@ -40,9 +47,10 @@ async function addSessions(stack: Stack, devices: readonly DeviceUid[]): Promise
     ]
     const seen = { term: 'xterm-256color', event_types: ['pty-req', 'shell'], seats: [0], events }
     await stack.internal.updateSession({ params: { uid: last }, body: seen })
+    if (at === 0) await addRecording(namespace, last)
     if (at < devices.length - 1) await stack.internal.finishSession({ params: { uid: last } })
   }
-  return last
+  return { session: last, recorded }
 }
 
 async function addRules({ owner: { client } }: SeededNamespace): Promise<void> {
@@ -79,7 +87,7 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   await client.setDeviceTags({ params: { uid: first }, body: { tags: ['shop', 'ground-floor'] } })
   await client.setDeviceTags({ params: { uid: second }, body: { tags: ['camera'] } })
   await stack.internal.reportPresence({ body: { online: [first, second], offline: [] } })
-  const session = await addSessions(stack, devices)
+  const sessions = await addSessions(stack, namespace, devices)
   for (const role of ['administrator', 'operator', 'observer'] as const) await stack.seed.member(namespace, role)
   const key = await stack.newKey()
   await stack.seed.publicKey(namespace, key.line)
@@ -99,12 +107,11 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   const settings = { connection_announcement: 'Shop floor. Changes to tills only after closing time.' }
   await client.updateNamespace({ params: { tenant: namespace.tenantId }, body: { settings } })
   await addRules(namespace)
-  await addRecording(namespace, session)
-  return { ...namespace, device: first, session }
+  return { ...namespace, device: first, ...sessions }
 }
 
 /** Every page of a member, by name. */
-export const pagesOf = ({ device, session }: FullNamespace) =>
+export const pagesOf = ({ device, session, recorded }: FullNamespace) =>
   [
     ['home', '/'],
     ['devices', '/devices'],
@@ -119,7 +126,8 @@ export const pagesOf = ({ device, session }: FullNamespace) =>
     ['session', `/sessions/${session}`],
     ['recordings', '/recordings'],
     ['recordings-found', '/recordings?q=backup'],
-    ['recording', `/recordings/${session}/0`],
+    ['session-recorded', `/sessions/${recorded}`],
+    ['recording', `/recordings/${recorded}/0?t=1&q=backup`],
     ['public-keys', '/public-keys'],
     ['public-keys-adding', '/public-keys?add=yes'],
     ['certificates', '/certificates'],
@@ -133,6 +141,15 @@ export const pagesOf = ({ device, session }: FullNamespace) =>
     ['accept-device', '/accept-device'],
     ['nowhere', '/nowhere'],
   ] as const
+
+/** Pages of somebody who is not signed in, by name. */
+export const visitorPages = [
+  ['register', '/register'],
+  ['forgot-password', '/forgot-password'],
+  ['new-password', '/update-password?id=0123456789abcdef01234567&token=x'],
+  ['reset-mfa', '/reset-mfa?id=0123456789abcdef01234567'],
+  ['invited', '/accept-invite'],
+] as const
 
 /** Four ways to look at a page. */
 export const looks = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureConsole } from '@sshore/sshore'
 import { createStack, type Page, repositoryRoot, startBrowser } from '@sshore/testkit'
-import { fullNamespace, largestEdition, looks, pagesOf } from './full-namespace.ts'
+import { fullNamespace, largestEdition, looks, pagesOf, visitorPages } from './full-namespace.ts'
 import { signIn } from './with-console.ts'
 
 const { positionals: wanted } = parseArgs({ allowPositionals: true })
@@ -29,6 +29,13 @@ for (const look of looks) {
   await using visit = await browser.visit(look)
   const page = await visit.open(stack.url)
   if (isWanted('login')) await shoot(page, `login-${suffix}`)
+  for (const [name, path] of visitorPages) {
+    if (!isWanted(name)) continue
+    await page.goto(`${stack.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shoot(page, `${name}-${suffix}`)
+  }
+  await page.goto(stack.url)
   await signIn(page, namespace.owner)
   await page.getByRole('heading', { name: 'Home' }).waitFor()
   for (const [name, path] of pagesOf(namespace)) {

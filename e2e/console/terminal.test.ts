@@ -1,18 +1,12 @@
 // Terminals in the browser, as somebody uses them.
-import { join } from 'node:path'
-import { longTests, type Page, repositoryRoot } from '@sshore/testkit'
+import type { Page } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
 import { looks } from './full-namespace.ts'
+import { keepPicture } from './pictures.ts'
 import { cutNetwork, loginPage, logIn, running, shown, shows, type, withTerminal } from './with-terminal.ts'
 
 const all = withTerminal()
-
-/** For people to look at, beside those of `npm run shots`. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  if (!longTests) return
-  await page.screenshot({ path: join(repositoryRoot, '.cache/shots', `${name}.png`) })
-}
 
 const pane = (page: Page) => page.getByRole('region', { name: 'Terminal on camera' })
 

@@ -1,6 +1,7 @@
 // A browser in front of a real device, over a network that can be cut.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import type { Edition } from '@sshore/contract'
 import { type Page, type SeededNamespace, type StackDevice, type UnixUser, unixUser, type Visit } from '@sshore/testkit'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { signIn, withConsole, type WithConsole } from './with-console.ts'
@@ -62,8 +63,8 @@ export interface WithTerminal {
 }
 
 /** Call it at the top of a test file; what it returns can be used inside tests. */
-export function withTerminal(): WithTerminal {
-  const one = withConsole()
+export function withTerminal(edition?: Edition): WithTerminal {
+  const one = withConsole(edition)
   let made: Pick<WithTerminal, 'namespace' | 'device' | 'user'> | undefined
   beforeAll(async () => {
     const namespace = await one.stack.seed.namespace()

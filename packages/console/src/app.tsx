@@ -1,6 +1,7 @@
 // Who sees what: visitors the login, members the page at the address inside the frame.
 import { Outlet, useRouterState, useSearch } from '@tanstack/react-router'
 import type { UserAuth } from '@sshore/contract'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { UserContext, useSession } from './console-context.ts'
 import { LoginPage } from './features/login/login-page.tsx'
 import { SignInAgain } from './features/login/sign-in-again.tsx'
@@ -14,6 +15,7 @@ import { Shell } from './layout/shell.tsx'
 import { Redirect } from './navigation.tsx'
 import { Trouble } from './parts/trouble.tsx'
 import { type Search, textIn } from './router/search-text.ts'
+import { visitorPages } from './visitor-pages.ts'
 
 const words = {
   noAnswer: phrase('No answer', 'Sem resposta'),
@@ -53,8 +55,23 @@ function Visitor({ path }: { readonly path: string }) {
   return <LoginPage />
 }
 
+const linked = new Map(
+  visitorPages.map(({ path, feature, load }) => [
+    path,
+    { feature, Page: lazy(async () => ({ default: await load() })) },
+  ]),
+)
+
+/** A page that links of mails lead to, whoever is signed in. */
+function Linked({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+  const { data: info } = useInfo()
+  const found = linked.get(path)
+  if (!found || (info && !info.features.includes(found.feature))) return children
+  return <Suspense>{info && <found.Page />}</Suspense>
+}
+
 export function App() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { user } = useSession()
-  return user ? <SignedIn user={user} path={path} /> : <Visitor path={path} />
+  return <Linked path={path}>{user ? <SignedIn user={user} path={path} /> : <Visitor path={path} />}</Linked>
 }

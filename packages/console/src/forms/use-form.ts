@@ -18,6 +18,8 @@ export interface FormOptions<Values, Body> {
   /** Of the call's body, from the contract. */
   readonly schema: TSchema
   readonly bodyOf: (values: Values) => Body
+  /** Fields of the body that the form knows; the rest is filled in when it is sent. */
+  readonly only?: readonly string[]
   /** What each field has to look like. */
   readonly rules: Partial<Readonly<Record<string, Phrase>>>
   /** Fails as the call does. */
@@ -56,7 +58,10 @@ export function useForm<Values extends object, Body>(options: FormOptions<Values
     if (busy) return
     setTrouble(undefined)
     const body = options.bodyOf(values)
-    const wrong = errorsOf(options.schema, body)
+    const all = errorsOf(options.schema, body)
+    const wrong = options.only
+      ? Object.fromEntries(options.only.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))
+      : all
     if (Object.keys(wrong).length > 0) {
       if (!show(wrong)) setTrouble(say(words.wrong))
       return

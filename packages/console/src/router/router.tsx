@@ -3,6 +3,7 @@ import { pages } from '../features.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
 import { Redirect } from '../navigation.tsx'
 import { SkeletonRows } from '../parts/skeleton-rows.tsx'
+import { visitorPages } from '../visitor-pages.ts'
 import { page } from './page.tsx'
 import { rootRoute } from './root-route.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
@@ -21,7 +22,7 @@ const moved = (['pending', 'rejected'] as const).map((status) =>
 )
 
 // What they show instead of a page is decided above all pages, by app.tsx.
-const visitors = ['/login', '/setup'].map((path) =>
+const visitors = ['/login', '/setup', ...visitorPages.map(({ path }) => path)].map((path) =>
   createRoute({ getParentRoute: () => rootRoute, path, component: () => null }),
 )
 

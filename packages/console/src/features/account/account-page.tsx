@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
 
@@ -11,10 +14,14 @@ const words = {
   text: phrase('The same in all namespaces.', 'A mesma em todos os espaços.'),
   profile: phrase('Profile', 'Perfil'),
   password: phrase('Password', 'Senha'),
+  secondFactor: phrase('Second factor', 'Segundo fator'),
 }
+
+const SecondFactor = lazy(async () => ({ default: (await import('../mfa/second-factor.tsx')).SecondFactor }))
 
 export function AccountPage() {
   const say = useText()
+  const { data: info } = useInfo()
   return (
     <Stack gap='lg' className='settings'>
       <PageHead title={say(words.title)} text={say(words.text)} />
@@ -24,6 +31,13 @@ export function AccountPage() {
       <Panel title={say(words.password)}>
         <Password />
       </Panel>
+      {info?.features.includes('mfa') && (
+        <Panel title={say(words.secondFactor)}>
+          <Suspense fallback={<SkeletonRows />}>
+            <SecondFactor />
+          </Suspense>
+        </Panel>
+      )}
     </Stack>
   )
 }

@@ -1,13 +1,17 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { ApiError } from '@sshore/client'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { useConsole } from '../../console-context.ts'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
 import { useNow } from '../../parts/now.ts'
+import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { countdown } from '../../parts/time-text.ts'
 import { lockedUntil } from './lockout.ts'
+import { SamlWay } from './saml-way.tsx'
+import { secondStepOf, type WaitingLogin } from './waiting-login.ts'
 
 const words = {
   locked: phrase('Too many failed logins', 'Demasiadas tentativas falhadas'),
@@ -45,8 +49,15 @@ function RefusedAlert({ error, until }: Refused) {
   )
 }
 
-/** `username`: of somebody who signs in again. */
-export function LoginForm({ username = '' }: { readonly username?: string }) {
+const SecondStep = lazy(async () => ({ default: (await import('../mfa/second-step.tsx')).SecondStep }))
+const Resend = lazy(async () => ({ default: (await import('../accounts/resend.tsx')).Resend }))
+
+interface PasswordFormProps {
+  readonly username: string
+  readonly onSecondStep: (waiting: WaitingLogin) => void
+}
+
+function PasswordForm({ username, onSecondStep }: PasswordFormProps) {
   const say = useText()
   const { client, session, now } = useConsole()
   const password = useRef<HTMLInputElement>(null)
@@ -63,8 +74,10 @@ export function LoginForm({ username = '' }: { readonly username?: string }) {
       const { body } = await client.login({ body: values })
       session.begin(body)
     } catch (error) {
-      setRefused({ error, until: lockedUntil(error, now()) })
       setBusy(false)
+      const waiting = secondStepOf(error, values.username)
+      if (waiting) return onSecondStep(waiting)
+      setRefused({ error, until: lockedUntil(error, now()) })
       if (error instanceof ApiError && error.code === 'invalid_credentials') password.current?.select()
     }
   }
@@ -92,10 +105,34 @@ export function LoginForm({ username = '' }: { readonly username?: string }) {
           onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
         />
         {refused && <RefusedAlert {...refused} />}
+        {refused?.error instanceof ApiError && refused.error.code === 'user_not_confirmed' && (
+          <Suspense>
+            <Resend username={values.username} />
+          </Suspense>
+        )}
         <Button type='submit' loading={busy} disabled={!complete} mt='xs'>
           {say(words.signIn)}
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** `username`: of somebody who signs in again. */
+export function LoginForm({ username = '' }: { readonly username?: string }) {
+  const { data: info } = useInfo()
+  const [waiting, setWaiting] = useState<WaitingLogin>()
+  if (waiting) {
+    return (
+      <Suspense fallback={<SkeletonRows />}>
+        <SecondStep {...waiting} onBack={() => setWaiting(undefined)} />
+      </Suspense>
+    )
+  }
+  return (
+    <Stack>
+      {info?.authentication.local !== false && <PasswordForm username={username} onSecondStep={setWaiting} />}
+      {info?.authentication.saml && <SamlWay onSecondStep={setWaiting} />}
+    </Stack>
   )
 }

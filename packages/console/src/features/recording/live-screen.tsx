@@ -45,26 +45,20 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
   const element = useRef<HTMLDivElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [error, setError] = useState<unknown>()
+  const screen = useRef<Terminal>(undefined)
   const newest = useRef({ open, look })
   const { uid, seat } = place
 
   useEffect(() => {
     if (!element.current) return undefined
     const stop = new AbortController()
-    const { look: first } = newest.current
-    const { fontSize, fontFamily, theme } = first
-    const screen = new Terminal({
-      disableStdin: true,
-      cursorBlink: false,
-      scrollback: 1000,
-      fontSize,
-      fontFamily,
-      theme,
-    })
-    screen.open(element.current)
+    const { fontSize, fontFamily, theme } = newest.current.look
+    const made = new Terminal({ disableStdin: true, cursorBlink: false, scrollback: 1000, fontSize, fontFamily, theme })
+    made.open(element.current)
+    screen.current = made
     newest.current
       .open('watchRecord', { uid, seat }, stop.signal)
-      .then((reply) => follow(reply, screen))
+      .then((reply) => follow(reply, made))
       .then((ended) => {
         if (stop.signal.aborted) return
         setIsOver(ended)
@@ -75,9 +69,16 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
       })
     return () => {
       stop.abort()
-      screen.dispose()
+      screen.current = undefined
+      made.dispose()
     }
   }, [uid, seat, queries])
+
+  useEffect(() => {
+    newest.current = { open, look }
+    const { fontSize, fontFamily, theme } = look
+    if (screen.current) screen.current.options = { fontSize, fontFamily, theme }
+  }, [open, look])
 
   return (
     <div className='card rounded player'>

@@ -36,7 +36,7 @@ export function PlayerControls({ player, seconds, speed, onSpeed, skipsPauses, o
         aria-valuetext={clockText(position)}
         min={0}
         max={Math.max(seconds, 0.1)}
-        step={0.1}
+        step='any'
         value={position}
         onChange={(event) => seek(event.currentTarget.valueAsNumber)}
       />

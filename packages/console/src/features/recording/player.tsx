@@ -45,13 +45,12 @@ interface PlacesProps {
 
 /** Moments of the recording, each leading to its second. */
 function Places({ places, onGo }: PlacesProps) {
-  const say = useText()
   return (
     <ul className='player-places'>
       {places.map(({ second, line }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same line can be there twice in one moment
         <li key={at}>
-          <UnstyledButton onClick={() => onGo(second)} aria-label={`${say(words.goTo)(clockText(second))}: ${line}`}>
+          <UnstyledButton onClick={() => onGo(second)}>
             <span className='player-time'>{clockText(second)}</span>
             <span className='code'>{line}</span>
           </UnstyledButton>

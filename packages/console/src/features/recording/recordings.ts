@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { failureOf } from '@sshore/client'
 import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
+import { saveText } from '../../parts/save-text.ts'
 import { castOf } from './cast.ts'
 
 export const recordingsPerPage = 25
@@ -96,11 +97,5 @@ export function useRemoveRecording() {
 }
 
 /** Puts the recording on the disk as a file that other players take. */
-export function saveCast(text: string, { uid, seat }: Place): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-asciicast' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${uid.slice(0, 12)}-${seat}.cast`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+export const saveCast = (text: string, { uid, seat }: Place): void =>
+  saveText(text, `${uid.slice(0, 12)}-${seat}.cast`, 'application/x-asciicast')

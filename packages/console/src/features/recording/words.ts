@@ -60,10 +60,6 @@ export const words = {
   find: phrase('Find in this recording', 'Procurar nesta gravação'),
   notHere: phrase('Not in this recording.', 'Não está nesta gravação.'),
   happened: phrase('What happened', 'O que aconteceu'),
-  goTo: phrase(
-    (time: string) => `Go to ${time}`,
-    (time) => `Ir para ${time}`,
-  ),
   screen: phrase('Screen of the recording', 'Ecrã da gravação'),
   noScreen: phrase(
     'Of commands without a terminal it is kept that they ran and how they ended, not what went through.',

@@ -1,0 +1,139 @@
+// What was recorded of a session, and rules about who may connect, as an administrator finds them.
+import type { Page } from '@sshore/testkit'
+import { features } from '@sshore/contract'
+import { ssh, until } from '@sshore/testkit'
+import { expect, it } from 'vitest'
+import { violationsOf } from './axe.ts'
+import { looks } from './full-namespace.ts'
+import { keepPicture } from './pictures.ts'
+import { signIn } from './with-console.ts'
+import { logIn, loginPage, shows, type, withTerminal } from './with-terminal.ts'
+
+const all = withTerminal(features.recording[0])
+
+const screen = (page: Page) => page.getByRole('img', { name: 'Screen of the recording' })
+
+async function fits(page: Page, name: string, width: number): Promise<string[]> {
+  const found = await violationsOf(page, name)
+  const shown = await page.evaluate(() => document.documentElement.scrollWidth)
+  return shown > width ? [...found, `${name}: ${shown} pixels wide`] : found
+}
+
+it(
+  'recording is switched on, a session is watched live, played, searched and removed',
+  { timeout: 90_000 },
+  async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await visit.open(`${all.one.stack.url}/settings`)
+    await signIn(page, all.namespace.owner)
+    await page.getByRole('radio', { name: 'Best effort' }).click()
+    await page.getByText('Saved.').first().waitFor()
+
+    await using other = await all.one.browser.visit()
+    const worker = await loginPage(all, other)
+    await logIn(worker, all.user)
+    await shows(worker, '$')
+    await type(worker, 'echo first""words; sleep 1; echo quetz""alcoatl')
+    await shows(worker, 'quetzalcoatl')
+
+    await page.goto(`${all.one.stack.url}/recordings`)
+    await page.getByRole('link', { name: /^Watch live/ }).click()
+    await shows(page, 'quetzalcoatl')
+    await type(worker, 'echo second""words')
+    await shows(page, 'secondwords')
+    await type(worker, 'exit')
+    await page.getByRole('button', { name: 'Play it' }).click()
+
+    await screen(page).waitFor()
+    await page.getByRole('textbox', { name: 'Find in this recording' }).fill('QUETZALCOATL')
+    await page.getByText('One place').waitFor()
+    await page
+      .getByRole('button', { name: /quetzalcoatl$/ })
+      .first()
+      .click()
+    const position = page.getByRole('slider', { name: 'Position in the recording' })
+    const second = async () => Number(await position.inputValue())
+    expect(await second()).toBeGreaterThan(0)
+    await page.getByLabel('Speed').selectOption('16')
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.poll(async () => (await second()) === Number(await position.getAttribute('max'))).toBe(true)
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+    await keepPicture(page, 'player-wide-light')
+
+    await until('the words can be found in all recordings', async () => {
+      const { body } = await all.namespace.owner.client.searchRecordings({ query: { query: 'quetzalcoatl' } })
+      return body.length > 0
+    })
+    await page.goto(`${all.one.stack.url}/recordings?q=quetzalcoatl`)
+    const hit = page.getByRole('list', { name: 'Found' }).getByRole('link')
+    await hit.first().click()
+    await screen(page).waitFor()
+    expect(page.url()).toMatch(/\?t=[\d.]+&q=quetzalcoatl$/)
+    await page.getByText('One place').waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Nothing was recorded of this session.').waitFor()
+    expect(visit.complaints()).toEqual([])
+  },
+)
+
+it(
+  'the player has nothing for axe and fits a phone; of a command it says that it ran',
+  { timeout: 60_000 },
+  async () => {
+    const { client } = all.namespace.owner
+    await ssh(all.device.target(), ['exit 3'])
+    const { uid, seat } = await until('the command has ended', async () => {
+      const { body } = await client.listRecordings({})
+      return body.find(({ kind, outcome }) => kind === 'command' && outcome === 'complete')
+    })
+    const look = looks[3]
+    await using visit = await all.one.browser.visit(look)
+    const page = await visit.open(`${all.one.stack.url}/recordings/${uid}/${seat}`)
+    await signIn(page, all.namespace.owner)
+    await page.getByText('exit-status 3').waitFor()
+    const found = await fits(page, 'a command', look.size.width)
+    expect(found).toEqual([])
+    expect(visit.complaints()).toEqual([])
+  },
+)
+
+it('rules are added, put in another order, tried and removed', { timeout: 60_000 }, async () => {
+  await using visit = await all.one.browser.visit()
+  const page = await visit.open(`${all.one.stack.url}/firewall`)
+  await signIn(page, all.namespace.owner)
+  await page.getByRole('heading', { name: /^No rules/ }).waitFor()
+  const add = async (fill: () => Promise<void>): Promise<void> => {
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    const form = page.getByRole('dialog', { name: 'Add rule' })
+    await fill()
+    await form.getByRole('button', { name: 'Add rule' }).click()
+    await form.waitFor({ state: 'detached' })
+  }
+  await add(() => page.getByRole('textbox', { name: 'Login names' }).fill('root'))
+  await add(async () => {
+    await page.getByText('Allow', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill(String.raw`10\..*`)
+  })
+  const ask = async (address: string): Promise<void> => {
+    await page.getByRole('combobox', { name: 'Device' }).click()
+    await page.getByRole('option', { name: 'camera' }).click()
+    await page.getByRole('textbox', { name: 'Address that it comes from' }).fill(address)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  }
+  await ask('10.1.2.3')
+  await page.getByText('Rule 1 decides.').waitFor()
+  await page.getByRole('button', { name: 'Ask Rule 2 earlier' }).click()
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toMatch(/Rule 2/)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText('Rule 2 decides.').waitFor()
+  await page.getByRole('switch', { name: 'Rule 2 is active' }).press('Space')
+  await expect
+    .poll(async () => (await all.namespace.owner.client.listFirewallRules({})).body.map(({ active }) => active))
+    .toEqual([false, true])
+  await page.getByRole('button', { name: 'More for Rule 1' }).click()
+  await page.getByRole('menuitem', { name: 'Remove …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Rule 1 removed.').waitFor()
+  expect(visit.complaints()).toEqual([])
+})

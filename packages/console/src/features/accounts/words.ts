@@ -1,0 +1,47 @@
+import { phrase } from '../../language/language.ts'
+
+export const words = {
+  register: phrase('Create an account', 'Criar uma conta'),
+  registerText: phrase(
+    'Then make a namespace, or join one that you are invited to.',
+    'Depois crie um espaço, ou entre num para o qual tenha convite.',
+  ),
+  username: phrase('You sign in with it.', 'Entra com ele.'),
+  news: phrase('Send me news about this service', 'Enviem-me novidades sobre este serviço'),
+  create: phrase('Create the account', 'Criar a conta'),
+  have: phrase('I have an account', 'Já tenho conta'),
+  checkMail: phrase('Look into your mailbox', 'Veja o seu e-mail'),
+  checkMailText: phrase(
+    (email: string) => `A link was sent to ${email}. It confirms the address; after that you can sign in.`,
+    (email) => `Foi enviado um link para ${email}. Confirma o endereço; depois já pode entrar.`,
+  ),
+  again: phrase('Send it again', 'Enviar de novo'),
+  sentAgain: phrase(
+    'If this account waits for it, the mail is on its way again.',
+    'Se esta conta espera por ele, o e-mail vai de novo a caminho.',
+  ),
+  confirm: phrase('Confirm your address', 'Confirmar o seu endereço'),
+  confirming: phrase('One moment …', 'Um momento …'),
+  confirmed: phrase('Your address is confirmed.', 'O seu endereço está confirmado.'),
+  name: phrase('User name or e-mail address', 'Nome de utilizador ou e-mail'),
+  signIn: phrase('Sign in', 'Entrar'),
+  forgot: phrase('Forgot your password?', 'Esqueceu a senha?'),
+  forgotText: phrase(
+    'A link to set a new one is sent to the e-mail address of the account.',
+    'É enviado um link para definir uma nova para o e-mail da conta.',
+  ),
+  send: phrase('Send the link', 'Enviar o link'),
+  sent: phrase(
+    'If there is such an account, the link is on its way. It is good for a day.',
+    'Se existir tal conta, o link vai a caminho. Vale durante um dia.',
+  ),
+  newPassword: phrase('Set a new password', 'Definir uma senha nova'),
+  newPasswordText: phrase('It signs you out everywhere.', 'Termina a sua sessão em todo o lado.'),
+  password: phrase('New password', 'Senha nova'),
+  set: phrase('Set the password', 'Definir a senha'),
+  isSet: phrase('The password is set. Sign in with it.', 'A senha está definida. Entre com ela.'),
+  badLink: phrase(
+    'This link is not whole. Open it from the mail once more.',
+    'Este link não está completo. Abra-o de novo a partir do e-mail.',
+  ),
+}

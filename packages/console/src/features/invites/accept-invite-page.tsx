@@ -1,0 +1,190 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { TenantId, UserId } from '@sshore/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConsole, useSession } from '../../console-context.ts'
+import { FormTrouble } from '../../forms/form-end.tsx'
+import { phrase } from '../../language/language.ts'
+import { useFailureText, useText } from '../../language/use-text.ts'
+import { CardPage } from '../../layout/card-page.tsx'
+import { LinkButton } from '../../navigation.tsx'
+import { type Search, textIn } from '../../router/search-text.ts'
+import { RegisterForm } from '../accounts/register-form.tsx'
+import { Resend } from '../accounts/resend.tsx'
+import { LoginForm } from '../login/login-form.tsx'
+
+const words = {
+  title: phrase('You are invited', 'Foi convidado'),
+  ask: phrase('Join the namespace?', 'Entrar no espaço?'),
+  accept: phrase('Join', 'Entrar'),
+  decline: phrase('Decline', 'Recusar'),
+  declined: phrase('The invitation is declined.', 'O convite foi recusado.'),
+  joined: phrase('You are a member now.', 'Agora é membro.'),
+  already: phrase('You are a member of this namespace already.', 'Já é membro deste espaço.'),
+  open: phrase('Open the console', 'Abrir a consola'),
+  signIn: phrase(
+    'Sign in with the account that was invited, and you can join.',
+    'Entre com a conta convidada, e pode juntar-se.',
+  ),
+  register: phrase(
+    'Make an account first; nothing has to be confirmed.',
+    'Crie primeiro uma conta; nada precisa de ser confirmado.',
+  ),
+  confirm: phrase(
+    'Your account waits for its address to be confirmed. Open the link in the mail, then come back here.',
+    'A sua conta espera pela confirmação do endereço. Abra o link no e-mail, e depois volte aqui.',
+  ),
+  signOut: phrase('Sign in as somebody else', 'Entrar como outra pessoa'),
+  badLink: phrase(
+    'This link is not whole. Open it from the mail once more.',
+    'Este link não está completo. Abra-o de novo a partir do e-mail.',
+  ),
+}
+
+interface Invitation {
+  readonly tenant: TenantId
+  readonly id: UserId
+  readonly sig: string
+  readonly email: string
+}
+
+function Decide({ tenant, sig }: Invitation) {
+  const say = useText()
+  const failureText = useFailureText()
+  const { client, session, notices } = useConsole()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [trouble, setTrouble] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setTrouble(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const leave = async (text: string): Promise<void> => {
+    queries.clear()
+    notices.add({ tone: 'done', text })
+    await navigate({ to: '/', search: {} })
+  }
+  return (
+    <Stack>
+      <Text>{say(words.ask)}</Text>
+      <FormTrouble text={trouble} />
+      <Group>
+        <Button
+          loading={busy}
+          onClick={() =>
+            void attempt(async () => {
+              await client.acceptInvite({ params: { tenant }, body: { sig } })
+              session.begin((await client.switchNamespace({ params: { tenant } })).body)
+              await leave(say(words.joined))
+            })
+          }
+        >
+          {say(words.accept)}
+        </Button>
+        <Button
+          variant='default'
+          loading={busy}
+          onClick={() =>
+            void attempt(async () => {
+              await client.declineInvite({ params: { tenant }, body: { sig } })
+              await leave(say(words.declined))
+            })
+          }
+        >
+          {say(words.decline)}
+        </Button>
+        {trouble !== undefined && (
+          <Button variant='subtle' onClick={() => session.signOut()}>
+            {say(words.signOut)}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+function Steps({ invitation }: { readonly invitation: Invitation }) {
+  const say = useText()
+  const failureText = useFailureText()
+  const { client, session } = useConsole()
+  const { user } = useSession()
+  const { tenant, id, sig, email } = invitation
+  const { data, error } = useQuery({
+    queryKey: ['invitation', tenant, id, sig],
+    queryFn: async () => (await client.getInvite({ params: { tenant, id }, query: { sig } })).body,
+    retry: false,
+  })
+  if (error) return <FormTrouble text={failureText(error)} />
+  if (!data) return <Text aria-busy='true'>…</Text>
+  if (data.member_status === 'accepted') {
+    return (
+      <>
+        <Alert color='sea' variant='light'>
+          {say(words.already)}
+        </Alert>
+        <LinkButton to='/'>{say(words.open)}</LinkButton>
+      </>
+    )
+  }
+  if (user) return <Decide {...invitation} />
+  if (data.status === 'invited') {
+    return (
+      <>
+        <Text size='sm'>{say(words.register)}</Text>
+        <RegisterForm
+          invited={{ email, sig }}
+          onDone={async ({ username, password }) => {
+            session.begin((await client.login({ body: { username, password } })).body)
+          }}
+        />
+      </>
+    )
+  }
+  if (data.status === 'not-confirmed') {
+    return (
+      <>
+        <Text size='sm'>{say(words.confirm)}</Text>
+        {email !== '' && <Resend username={email} />}
+      </>
+    )
+  }
+  return (
+    <>
+      <Text size='sm'>{say(words.signIn)}</Text>
+      <LoginForm username={email} />
+    </>
+  )
+}
+
+/** Where the link of an invitation leads: to sign up, to sign in, and then to join. */
+export function AcceptInvitePage() {
+  const say = useText()
+  const search: Search = useSearch({ strict: false })
+  const [tenant, id, sig] = ['tenant-id', 'user-id', 'sig'].map((name) => textIn(search, name))
+  const isWhole = tenant !== undefined && id !== undefined && sig !== undefined
+  return (
+    <CardPage title={say(words.title)}>
+      {isWhole ? (
+        <Steps
+          invitation={{
+            tenant: tenant as TenantId,
+            id: id as UserId,
+            sig,
+            email: textIn(search, 'email') ?? '',
+          }}
+        />
+      ) : (
+        <FormTrouble text={say(words.badLink)} />
+      )}
+    </CardPage>
+  )
+}
