@@ -8,6 +8,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { userRules } from '../../forms/user-rules.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
+import { secondStepOf } from '../login/waiting-login.ts'
 
 const words = {
   text: phrase(
@@ -37,7 +38,13 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     async send(body) {
       await client.updateUser({ body })
       // The change has revoked every token, the one of this browser too.
-      session.begin((await client.login({ body: { username: user, password: body.password ?? '' } })).body)
+      try {
+        session.begin((await client.login({ body: { username: user, password: body.password ?? '' } })).body)
+      } catch (error) {
+        // Whoever has a second factor shows it over this page.
+        if (!secondStepOf(error, user)) throw error
+        session.expire(session.state().user?.token ?? '')
+      }
       notices.add({ tone: 'done', text: say(words.done) })
       onDone()
     },

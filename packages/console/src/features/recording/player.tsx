@@ -1,7 +1,6 @@
 import 'asciinema-player/dist/bundle/asciinema-player.css'
 import './player.css'
-import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { useComputedColorScheme } from '@mantine/core'
+import { Stack, Text, TextInput, UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, useMemo, useRef, useState } from 'react'
@@ -31,9 +30,9 @@ function usePlayerColours(): CSSProperties {
       ...[look.brightBlue, look.brightMagenta, look.brightCyan, look.brightWhite],
     ]
     return Object.fromEntries([
-      ['--term-color-foreground', look.foreground],
-      ['--term-color-background', look.background],
-      ...[...plain, ...bright].map((colour, at) => [`--term-color-${at}`, colour]),
+      ['--screen-foreground', look.foreground],
+      ['--screen-background', look.background],
+      ...[...plain, ...bright].map((colour, at) => [`--screen-${at}`, colour]),
     ])
   }, [settings.theme, isDark])
 }
@@ -106,7 +105,7 @@ export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
   const place = useRef<HTMLDivElement>(null)
   const [speed, setSpeed] = useState(1)
   const [skipsPauses, setSkipsPauses] = useState(false)
-  const player = usePlayer(place, { cast, speed, skipsPauses, startAt: Math.min(startAt, cast.seconds) })
+  const player = usePlayer(place, { cast, speed, skipsPauses, startAt: Math.min(startAt, cast.seconds), colours })
   const marks = useMemo(
     () =>
       cast.events

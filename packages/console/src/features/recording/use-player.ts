@@ -23,11 +23,13 @@ export interface PlayerOptions {
   readonly skipsPauses: boolean
   /** Seconds in the recording. */
   readonly startAt: number
+  /** Of the screen; drawn anew when they change. */
+  readonly colours: object
 }
 
 /** Plays `cast` in the element of `place`. It is made anew when the speed changes, at the same second. */
 export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerOptions): PlayerState {
-  const { cast, speed, skipsPauses, startAt } = options
+  const { cast, speed, skipsPauses, startAt, colours } = options
   const pace = useMemo(() => paceOf(cast, skipsPauses ? pauseSeconds : Infinity), [cast, skipsPauses])
   const player = useRef<Player>(undefined)
   const known = useRef({ position: startAt, isPlaying: false })
@@ -72,7 +74,7 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
       player.current = undefined
       made.dispose()
     }
-  }, [place, cast, pace, speed, at, run])
+  }, [place, cast, pace, speed, colours, at, run])
 
   useEffect(() => {
     if (!isPlaying) return undefined
