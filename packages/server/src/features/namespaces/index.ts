@@ -20,6 +20,7 @@ export {
   removeMembership,
   updateRole,
 } from './memberships.store.ts'
+export { setDeviceLimit } from './namespaces.store.ts'
 export { presentNamespace } from './present.ts'
 export { type ForwardingColumns, forwardingColumns, forwardingOf } from './forwarding-settings.ts'
 export { type RecordingColumns, recordingPolicyOf } from './recording-policy.ts'

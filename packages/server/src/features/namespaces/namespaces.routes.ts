@@ -10,12 +10,11 @@ import { listEveryNamespace, listNamespacesOf } from './namespaces.store.ts'
 import {
   addNamespace,
   createNamespace,
-  deleteNamespace,
   editNamespace,
   getNamespace,
   getNamespaceByName,
-  removeNamespaceOf,
   getRole,
+  removeNamespaceOf,
 } from './namespaces.ts'
 import { transferOwnership } from './ownership.ts'
 import { presentNamespace, presentNamespaces } from './present.ts'
