@@ -75,6 +75,9 @@ export const changes = {
   'recording.remove': 'removed',
   'mail.send-again': 'asked to send again',
   'mail.try': 'sent to see whether mail arrives',
+  'connector.create': 'created',
+  'connector.update': 'changed',
+  'connector.remove': 'removed',
   'webhook.create': 'created',
   'webhook.update': 'changed',
   'webhook.remove': 'removed',
@@ -112,6 +115,7 @@ export type ChangeTarget =
   | 'session'
   | 'recording'
   | 'mail'
+  | 'connector'
   | 'webhook'
   | 'customer'
   | 'payment-method'

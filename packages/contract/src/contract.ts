@@ -4,6 +4,14 @@ import * as adminAuthentication from './endpoints/admin-authentication.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
 import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
+import {
+  createConnector,
+  deleteConnector,
+  getConnector,
+  getConnectorInfo,
+  listConnectors,
+  updateConnector,
+} from './endpoints/connectors.ts'
 import { streamEvents } from './endpoints/events.ts'
 import * as internalMfa from './endpoints/internal-mfa.ts'
 import * as mfa from './endpoints/mfa.ts'
@@ -196,6 +204,12 @@ export const contract = {
   listAudit,
   exportAudit,
   streamEvents,
+  createConnector,
+  listConnectors,
+  getConnector,
+  updateConnector,
+  deleteConnector,
+  getConnectorInfo,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -39,6 +39,7 @@ export const features = {
   recording: larger,
   mfa: larger,
   tunnels: larger,
+  connectors: larger,
   billing: largest,
 } as const satisfies Record<string, readonly Edition[]>
 

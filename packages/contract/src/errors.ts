@@ -62,6 +62,7 @@ export const errors = {
   member_not_found: entry(404, 'There is no such member in this namespace.'),
   api_key_not_found: entry(404, 'There is no API key of this name in this namespace.'),
   webhook_not_found: entry(404, 'There is no such webhook in this namespace.'),
+  connector_not_found: entry(404, 'There is no such connector in this namespace.'),
   webhook_delivery_not_found: entry(404, 'There is no such delivery of this webhook.'),
   login_not_found: entry(404, 'Nobody logs in to this device with this key and this name now.'),
   public_key_not_found: entry(404, 'There is no such public key in this namespace.'),
@@ -106,6 +107,14 @@ export const errors = {
     'Security keys work at a host name only; whoever runs this server can set its address (SSHORE_PUBLIC_URL).',
   ),
   security_key_refused: entry(400, 'What the security key signed is not for this server and this moment; try again.'),
+  connector_address: entry(
+    400,
+    'The server does not connect to this address: only public hosts are allowed, unless whoever runs it allows more.',
+  ),
+  connector_tls: entry(
+    400,
+    'TLS wants three PEM texts: the certificate of an authority, a certificate, and the private key that belongs to it.',
+  ),
   webhook_address: entry(
     400,
     'Events are sent to https addresses of public hosts alone, without user name and fragment.',
@@ -160,6 +169,7 @@ export const errors = {
   ),
   security_key_exists: entry(409, 'This security key is registered already.'),
   security_key_limit: entry(409, 'You have as many security keys as you may; remove one first.'),
+  connector_limit: entry(409, 'This namespace has as many connectors as it may; remove one first.'),
   webhook_limit: entry(409, 'This namespace has as many webhooks as it may; remove one first.'),
   webhook_off: entry(409, 'This webhook is switched off; switch it on first.'),
   webhook_queue_full: entry(409, 'Too much waits to be sent to this webhook already; see what its address answers.'),
@@ -185,6 +195,7 @@ export const errors = {
   billing_off: entry(424, 'This server has no payment provider; whoever runs it sets SSHORE_STRIPE_SECRET_KEY.'),
   billing_unavailable: entry(424, 'The payment provider does not answer at the moment; try again in a few minutes.'),
   billing_refused: entry(424, 'The payment provider refused this; the log of the server says why.'),
+  connector_unreachable: entry(502, 'The container engine does not answer as one.'),
   internal: entry(500, 'Internal Server Error'),
   database_unavailable: entry(503, 'The database does not answer at the moment; try again in a few seconds.'),
   recording_unavailable: entry(

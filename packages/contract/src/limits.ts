@@ -197,6 +197,21 @@ export const mfa = {
   keyNamePattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`,
 } as const
 
+/** Connectors to container engines. */
+export const connectors = {
+  perNamespace: 20,
+  /** Containers of one engine that are followed; each has a link of its own. */
+  containersMost: 500,
+  pemChars: 32_768,
+  addressChars: 255,
+  /** A host name or address, or a socket of the server. */
+  addressPattern: String.raw`^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?\.?|\[?[0-9A-Fa-f:.]+\]?|unix:///[A-Za-z0-9._/-]+)$`,
+  /** Whoever makes or changes a connector waits so long to hear whether it is connected. */
+  tryoutSeconds: 10,
+  /** A server that died is replaced by another one this much later. */
+  leaseSeconds: 20,
+} as const
+
 /** Single sign-on. */
 export const saml = {
   /** Base64 of what an identity provider says. */

@@ -7,6 +7,7 @@ import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
 import { billing } from './features/billing/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
+import { connectors } from './features/connectors/index.ts'
 import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
 import { events } from './features/events/index.ts'
@@ -59,6 +60,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   'member-consent': memberConsent,
   'account-removal': accountRemoval,
   firewall,
+  connectors,
   recording,
   saml,
   mfa,

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bus, Edition } from '@sshore/contract'
+import type { LinkSocket } from '@sshore/link'
 import type { Logger } from 'pino'
 import { createHooks, type Hooks } from './hooks.ts'
 import { createLocalBus } from './platform/bus.ts'
@@ -80,6 +81,15 @@ export interface ServerOptions {
   readonly registration?: Registration
   /** The mail server to send by; without one, mail waits for whoever looks after the server. */
   readonly mail?: MailOptions
+  /** Connectors may go to private addresses. Default false. */
+  readonly connectorAllowPrivate?: boolean
+  /** Paths of sockets of this machine that connectors may go to. Default none: an engine's socket is worth root. */
+  readonly connectorSockets?: readonly string[]
+  /**
+   * Opens a link of a container, by its device token, to the gateway; undefined for a token that is no good. Rejects while there is no
+   * gateway to link to. Without it no engine is followed.
+   */
+  readonly containerLink?: (token: string) => Promise<LinkSocket | undefined>
   /** For a command that makes a few calls and ends: nothing is swept or sent beside them. Default true. */
   readonly withJobs?: boolean
   /** How long `drain` waits for running requests. Default 10. */

@@ -40,6 +40,12 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   security_key_not_found: 'Não existe tal chave de segurança.',
   security_key_exists: 'Esta chave de segurança já está registada.',
   security_key_limit: 'Tem tantas chaves de segurança quantas pode; remova uma primeiro.',
+  connector_address:
+    'O servidor não se liga a este endereço: só a servidores públicos, salvo se quem o administra permitir mais.',
+  connector_tls: 'TLS pede três textos PEM: a autoridade, um certificado e a chave privada que lhe pertence.',
+  connector_not_found: 'Não existe tal conector neste espaço.',
+  connector_limit: 'Este espaço tem tantos conectores quantos pode; remova um primeiro.',
+  connector_unreachable: 'O motor de contentores não responde como tal.',
   forbidden: 'O seu papel neste espaço não permite isto.',
   namespace_required: 'A sessão não está ligada a um espaço; escolha um primeiro.',
   namespace_quota_reached: 'A sua quota de espaços está esgotada.',
