@@ -290,8 +290,8 @@ test('a token that was there stays good, and every change is in the audit log wi
 })
 
 test('an edition without it answers 404 and names itself, and nobody is asked for a code', async () => {
-  const [smallest] = editions.filter((edition) => !features.mfa.some((has) => has === edition))
-  await using small = await startTestServer({ edition: smallest ?? editions[0] })
+  const edition = editions.find((each) => !features.mfa.some((has) => has === each)) ?? editions[0]
+  await using small = await startTestServer({ edition })
   const ana = await small.signUp('ana')
   const absent: unknown = await ana.client.generateMfa().catch((error: unknown) => error)
   expect(absent).toMatchObject({
