@@ -78,6 +78,9 @@ export const changes = {
   'connector.create': 'created',
   'connector.update': 'changed',
   'connector.remove': 'removed',
+  'announcement.create': 'announced',
+  'announcement.update': 'changed',
+  'announcement.remove': 'taken back',
   'webhook.create': 'created',
   'webhook.update': 'changed',
   'webhook.remove': 'removed',
@@ -116,6 +119,7 @@ export type ChangeTarget =
   | 'recording'
   | 'mail'
   | 'connector'
+  | 'announcement'
   | 'webhook'
   | 'customer'
   | 'payment-method'

@@ -1,6 +1,7 @@
 // The list of all endpoints; everything generated walks it.
 import type { Endpoint } from './endpoint.ts'
 import * as adminAuthentication from './endpoints/admin-authentication.ts'
+import * as announcements from './endpoints/announcements.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
 import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
@@ -124,6 +125,7 @@ import { getSecuritySettings, updateSecuritySettings } from './endpoints/securit
 import * as stats from './endpoints/stats.ts'
 import * as tunnels from './endpoints/tunnels.ts'
 import * as stockAgents from './endpoints/stock-agents.ts'
+import { getSupportIdentifier } from './endpoints/support.ts'
 import * as tags from './endpoints/tags.ts'
 import * as accounts from './endpoints/accounts.ts'
 import { acceptInvite, declineInvite, getInvite, inviteMember } from './endpoints/invites.ts'
@@ -168,6 +170,14 @@ export const contract = {
   redeemSamlTicket: saml.redeemSamlTicket,
   linkSamlIdentity: saml.linkSamlIdentity,
   ...adminAuthentication,
+  listAnnouncements: announcements.listAnnouncements,
+  getAnnouncement: announcements.getAnnouncement,
+  adminListAnnouncements: announcements.adminListAnnouncements,
+  adminCreateAnnouncement: announcements.adminCreateAnnouncement,
+  adminGetAnnouncement: announcements.adminGetAnnouncement,
+  adminUpdateAnnouncement: announcements.adminUpdateAnnouncement,
+  adminDeleteAnnouncement: announcements.adminDeleteAnnouncement,
+  getSupportIdentifier,
   getRecord,
   createRecordFrame,
   deleteRecord,

@@ -35,6 +35,8 @@ export const features = {
   'member-consent': largest,
   'account-removal': largest,
   saml: larger,
+  announcements: larger,
+  support: larger,
   firewall: larger,
   recording: larger,
   mfa: larger,

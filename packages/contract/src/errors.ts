@@ -82,6 +82,11 @@ export const errors = {
   tag_not_found: entry(404, 'There is no such tag in this namespace.'),
   pairing_code_not_found: entry(404, 'This code is unknown or has expired; start the agent again for a new one.'),
   feature_absent: entry(404, 'This feature is not part of this edition.'),
+  announcement_not_found: entry(404, 'There is no such announcement.'),
+  announcement_of_upstream: entry(
+    409,
+    'This announcement comes from the server that this one follows; it is changed there.',
+  ),
   saml_absent: entry(501, 'Single sign-on with SAML is not enabled on this server.'),
   saml_refused: entry(
     401,

@@ -2,6 +2,7 @@ import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
 import { accountRemoval } from './features/account-removal/index.ts'
 import { accounts } from './features/accounts/index.ts'
+import { announcements } from './features/announcements/index.ts'
 import { apiKeys } from './features/api-keys/index.ts'
 import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
@@ -27,6 +28,7 @@ import { securitySettings } from './features/security-settings/index.ts'
 import { sessions } from './features/sessions/index.ts'
 import { stats } from './features/stats/index.ts'
 import { stockAgents } from './features/stock-agents/index.ts'
+import { support } from './features/support/index.ts'
 import { tags } from './features/tags/index.ts'
 import { users } from './features/users/index.ts'
 import { tunnels } from './features/tunnels/index.ts'
@@ -63,6 +65,8 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   connectors,
   recording,
   saml,
+  announcements,
+  support,
   mfa,
   tunnels,
   billing,

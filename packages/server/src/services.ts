@@ -27,7 +27,7 @@ import { createRecordingSeal, type RecordingSeal } from './platform/recordings/r
 import { RecordingWatchers } from './platform/recordings/recording-watchers.ts'
 import { RecordingWriters } from './platform/recordings/recording-writers.ts'
 import { createSealer, type Sealer } from './platform/sealing.ts'
-import { setupSignature } from './platform/secrets.ts'
+import { keyFor, setupSignature } from './platform/secrets.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
 
 export type Registration = 'open' | 'invited' | 'closed'
@@ -75,6 +75,10 @@ export interface ServerOptions {
     | undefined
   /** The payment provider; without it no edition limits anybody. */
   readonly payments?: PaymentOptions
+  /** Another server whose announcements are announced here too. */
+  readonly announcementsUrl?: string
+  /** What is shared with a support desk; without it identifiers are made with a key of the server. */
+  readonly supportKey?: string
   /** Webhooks may go to private addresses and by plain HTTP. Default false. */
   readonly webhookAllowPrivate?: boolean
   /** Who may register: anybody, whoever was invited, nobody. Default: anybody. */
@@ -119,6 +123,7 @@ export interface Services extends AsyncDisposable {
   readonly recordingWriters: RecordingWriters
   readonly recordingWatchers: RecordingWatchers
   readonly trusted: TrustedProxies
+  readonly supportKey: string
   /** What the setup link carries; the same at every start. */
   readonly setupSignature: string
 }
@@ -168,6 +173,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     mailer: options.mail && (await createMailer(options.mail, clock)),
     hooks: createHooks(),
     trusted,
+    supportKey: options.supportKey ?? keyFor('support', privateKey),
     setupSignature: setupSignature(privateKey),
     [Symbol.asyncDispose]: () => closeDatabase(database),
   }

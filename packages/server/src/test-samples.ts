@@ -3,6 +3,7 @@ import type { EndpointId, FirewallRuleId } from '@sshore/contract'
 import { mfaSamples } from './test-mfa.ts'
 import { accountSamples } from './test-accounts.ts'
 import { recordingSamples } from './test-recording.ts'
+import { announcementSamples } from './test-announcements.ts'
 import { samlSamples } from './test-saml-samples.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
 import { testPassword } from './test-server.ts'
@@ -443,4 +444,6 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   ...recordingSamples,
   ...accountSamples,
   ...samlSamples,
+  ...announcementSamples,
+  getSupportIdentifier: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
 }

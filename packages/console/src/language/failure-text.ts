@@ -12,6 +12,8 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_pending_devices: 'Há demasiados dispositivos à espera neste espaço; aceite ou remova alguns.',
   local_authentication_disabled: 'Entrar com senha está desligado neste servidor.',
   user_not_confirmed: 'Confirme primeiro o endereço de e-mail desta conta.',
+  announcement_not_found: 'Não existe tal anúncio.',
+  announcement_of_upstream: 'Este anúncio vem do servidor que este segue; é lá que se muda.',
   saml_absent: 'O início de sessão único (SAML) não está ativo neste servidor.',
   saml_refused:
     'A resposta do fornecedor de identidade não foi aceite; tente de novo ou fale com quem gere o servidor.',

@@ -23,6 +23,15 @@ export const folder: Kind<string> = {
   show: (value) => value,
 }
 
+/** A key that both sides know; never shown. */
+export const sharedKey: Kind<string> = {
+  name: 'key',
+  expects: 'at least 16 characters without spaces',
+  secret: true,
+  read: (text) => (/^\S{16,1024}$/.test(text) ? text : invalid),
+  show: () => '(hidden)',
+}
+
 export function wholeNumber(minimum: number, maximum: number, unit: string): Kind<number> {
   return {
     name: 'whole number',

@@ -12,6 +12,7 @@ import {
   port,
   postgresAddress,
   regionName,
+  sharedKey,
   webAddress,
   wholeNumber,
 } from './kinds.ts'
@@ -167,6 +168,24 @@ export const variables = {
     description:
       'Whether what was on screens can be searched. The recordings are encrypted; their text for the search lies in the ' +
       'database as it is.',
+  }),
+  announcementsUrl: variable({
+    name: 'SSHORE_ANNOUNCEMENTS_URL',
+    flag: 'announcements-url',
+    kind: optional(webAddress),
+    fallback: '',
+    description:
+      'Another server of this contract whose announcements are shown here too, in editions that have announcements; it is ' +
+      'asked once an hour. Empty: only what administrators of this server announce.',
+  }),
+  supportKey: variable({
+    name: 'SSHORE_SUPPORT_KEY',
+    flag: 'support-key',
+    kind: optional(sharedKey),
+    fallback: '',
+    description:
+      'Key that is shared with a support desk, which proves by it which namespace somebody writes for (HMAC-SHA-256 of its ' +
+      'identifier). Empty: a key of the server itself. Others on this machine can see flags, so it belongs into the variable.',
   }),
   webhookAllowPrivate: variable({
     name: 'SSHORE_WEBHOOK_ALLOW_PRIVATE',

@@ -49,6 +49,8 @@ export type InstanceConfig = Pick<
       | 'auditRetentionDays'
       | 'recordingRetentionDays'
       | 'recordingSearch'
+      | 'announcementsUrl'
+      | 'supportKey'
       | 'webhookAllowPrivate'
       | 'tunnelsDomain'
     >
@@ -126,6 +128,8 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       ...paymentsFor(config),
       ...recordingStoreOf(config),
       recordingSearch: config.recordingSearch !== 'off',
+      ...(config.announcementsUrl === undefined ? {} : { announcementsUrl: config.announcementsUrl }),
+      ...(config.supportKey === undefined ? {} : { supportKey: config.supportKey }),
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
     }),
