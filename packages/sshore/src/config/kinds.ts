@@ -144,6 +144,19 @@ function isNetwork(text: string): boolean {
   }
 }
 
+export const paths: Kind<readonly string[]> = {
+  name: 'paths',
+  expects: 'absolute paths such as /var/run/docker.sock, separated by commas',
+  read(text) {
+    const given = text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+    return given.every((entry) => /^\/[A-Za-z0-9._/-]+$/.test(entry)) ? given : invalid
+  },
+  show: (value) => value.join(','),
+}
+
 export const networks: Kind<readonly string[]> = {
   name: 'networks',
   expects: 'IP addresses or networks such as 10.0.0.0/8, separated by commas',

@@ -9,6 +9,7 @@ import {
   networks,
   oneOf,
   optional,
+  paths,
   port,
   postgresAddress,
   regionName,
@@ -168,6 +169,24 @@ export const variables = {
     description:
       'Whether what was on screens can be searched. The recordings are encrypted; their text for the search lies in the ' +
       'database as it is.',
+  }),
+  connectorAllowPrivate: variable({
+    name: 'SSHORE_CONNECTOR_ALLOW_PRIVATE',
+    flag: 'connector-allow-private',
+    kind: oneOf(['false', 'true']),
+    fallback: 'false',
+    description:
+      'Whether connectors may lead to container engines at private, loopback and link-local addresses, which whoever ' +
+      'administers a namespace could otherwise not reach.',
+  }),
+  connectorSockets: variable({
+    name: 'SSHORE_CONNECTOR_SOCKETS',
+    flag: 'connector-sockets',
+    kind: paths,
+    fallback: '',
+    description:
+      "Sockets of container engines on the server's own machine that connectors may lead to. Whoever administers a " +
+      'namespace then has what the engine gives, which mostly is root.',
   }),
   announcementsUrl: variable({
     name: 'SSHORE_ANNOUNCEMENTS_URL',
