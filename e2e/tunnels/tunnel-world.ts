@@ -36,7 +36,12 @@ export async function openTunnel(one: OneDevice, port: number, more: object = {}
 }
 
 /** The real curl, which believes that the tunnel's name leads here. */
-export const curl = (one: OneDevice, { full_address: name }: Tunnel, path: string, words: string[] = []): Promise<RunResult> =>
+export const curl = (
+  one: OneDevice,
+  { full_address: name }: Tunnel,
+  path: string,
+  words: string[] = [],
+): Promise<RunResult> =>
   run('curl', [
     ...['-sS', '--max-time', '30', '--resolve', `${name}:${one.stack.httpPort}:127.0.0.1`],
     ...words,
