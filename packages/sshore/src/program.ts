@@ -9,6 +9,7 @@ import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
 import { addCompletionCommand } from './commands/completion.ts'
 import { addConfigCommand } from './commands/config.ts'
+import { addConnectorCommands } from './commands/connector.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
 import { addDocsSearchCommand } from './commands/docs-search.ts'
@@ -51,6 +52,7 @@ const additions = [
   addApiKeyCommands,
   addCertificateCommands,
   addFirewallCommands,
+  addConnectorCommands,
   addBillingCommands,
   addStatsCommand,
   addEventsCommand,
