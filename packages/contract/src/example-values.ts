@@ -10,7 +10,7 @@ const fingerprint = '0a:1b:2c:3d:4e:5f:60:71:82:93:a4:b5:c6:d7:e8:f9'
 
 /** Field name → values to try in order; the first that its schema takes is shown. */
 export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
-  uid: [uid, user],
+  uid: [uid, user, webhook],
   device: [uid],
   device_uid: [uid],
   session: [uid],

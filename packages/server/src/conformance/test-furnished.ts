@@ -158,6 +158,7 @@ export async function furnishMore(stack: TestServer, of: Furnished): Promise<voi
   const key = { data: String(data), name: 'more', username: '.*', filter: { tags: ['more'] } }
   await of.client.createPublicKey({ body: key })
   await quietWebhook(stack, of)
+  await of.client.createConnector({ body: await newConnector() })
   await of.client.createFirewallRule({ body: { ...newRule(), filter: { tags: ['more'] } } })
   await setDeviceLimit(stack, of.tenantId, 50)
   await of.client.updateNamespace({ params: { tenant: of.tenantId }, body: { settings: { session_record: true } } })
