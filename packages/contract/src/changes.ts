@@ -96,6 +96,7 @@ export const changes = {
   'subscription.create': 'begun',
   'subscription.cancel': 'asked to end',
   'subscription.update': 'in another state',
+  'subscription.choose-devices': 'done without: some devices were kept',
   'subscription.report': 'told how many devices there are',
 } as const satisfies Record<string, string>
 

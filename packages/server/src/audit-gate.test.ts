@@ -1,13 +1,14 @@
 // Every call that changes something is written down, once it has worked. Which calls there are is read from the contract.
 import type { Transport } from '@sshore/client'
-import { contract, type Endpoint, type EndpointId, endpoints, limits } from '@sshore/contract'
+import { contract, type Endpoint, type EndpointId, endpoints } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { manifestsOf } from './editions.ts'
 import { startStripePeer } from './features/billing/testing/stripe-peer.ts'
 import { createApp } from './http/app.ts'
 import { injected } from './http/injected.ts'
 import { createWorkGate } from './http/work-gate.ts'
-import { acceptedDevice, secondServices, setDeviceLimit } from './test-device.ts'
+import { acceptedDevice, secondServices } from './test-device.ts'
+import { startPaidServer } from './test-paid-server.ts'
 import { requestOf } from './test-request.ts'
 import { type Sample, samples } from './test-samples.ts'
 import { startTestServer, type TestServer, testServiceToken } from './test-server.ts'
@@ -62,7 +63,6 @@ async function unpaired(world: World): Promise<Sample> {
 /** A sentence for each call that failed, or worked without being written down. */
 async function unwritten(stack: TestServer, transport: Transport, called: readonly EndpointId[]): Promise<string[]> {
   const world = { stack, ana: await stack.signUp('ana') }
-  await setDeviceLimit(stack, world.ana.tenant, limits.unlimited)
   await using open = await stack.openDatabase()
   const count = async () =>
     (
@@ -85,21 +85,6 @@ async function unwritten(stack: TestServer, transport: Transport, called: readon
     else if ((await count()) === before) found.push(`${id} is not written down`)
   }
   return found
-}
-
-/** A peer of the payment provider, with the payment methods of the samples. */
-async function startPaidServer(): Promise<TestServer> {
-  await using undo = new AsyncDisposableStack()
-  const peer = undo.use(await startStripePeer())
-  peer.state.addMethod('pm_sample')
-  const spare = peer.state.addMethod('pm_spare')
-  peer.before = async () => {
-    const [customer] = peer.state.all('customer')
-    if (customer) peer.state.put({ ...spare, customer: customer.id })
-  }
-  const stack = undo.use(await startTestServer({ payments: peer.options }))
-  const resources = undo.move()
-  return { ...stack, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 test('every call that changes something is written down', async () => {

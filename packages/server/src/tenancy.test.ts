@@ -2,6 +2,7 @@
 import { contract, type Endpoint, type EndpointId } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { sampleToNowhere } from './test-nowhere.ts'
+import { startPaidServer } from './test-paid-server.ts'
 import { requestOf } from './test-request.ts'
 import { samples } from './test-samples.ts'
 import { startTestServer, testServiceToken } from './test-server.ts'
@@ -18,6 +19,9 @@ const making: ReadonlySet<EndpointId> = new Set(['createNamespace', 'createApiKe
 
 /** Whoever shows the signature of an invitation has been told of it, and is told that it is for another account. */
 const signed: ReadonlySet<EndpointId> = new Set(['acceptInvite', 'declineInvite'])
+
+/** What is chosen has to be accepted; whatever else it is, the choice is wrong. */
+const wrongAlike: ReadonlySet<EndpointId> = new Set(['chooseDevices'])
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -38,14 +42,14 @@ test('what belongs to a namespace is to the owner of another one as what does no
     if (!foreign || !absent || JSON.stringify(foreign) === JSON.stringify(absent)) continue
     const [seen, expected] = [await stack.server.transport(foreign), await stack.server.transport(absent)]
     expect([id, seen.status, seen.text]).toEqual([id, expected.status, expected.text])
-    told.push([id, seen.status])
+    if (!wrongAlike.has(id)) told.push([id, seen.status])
   }
   expect(told.length).toBeGreaterThan(25)
   expect(told.filter(([, status]) => status !== 404)).toEqual([])
 })
 
 test('the same input works for those to whom it belongs', { timeout }, async () => {
-  await using stack = await startTestServer()
+  await using stack = await startPaidServer()
   const world = { stack, ana: await stack.signUp('ana') }
   const expected: Partial<Record<EndpointId, number>> = {
     // ana owns the namespace, and the server's own signature is another.
@@ -56,6 +60,8 @@ test('the same input works for those to whom it belongs', { timeout }, async () 
     // Nobody has such a ticket.
     redeemSamlTicket: 401,
     linkSamlIdentity: 401,
+    // Nobody signed it.
+    receiveBillingEvent: 400,
     // ana is no device.
     signForDevice: 401,
   }
