@@ -73,6 +73,7 @@ export const changes = {
   'recording.play': 'played',
   'recording.watch': 'watched while it ran',
   'recording.remove': 'removed',
+  'mail.read': 'read before it was sent',
   'mail.send-again': 'asked to send again',
   'mail.try': 'sent to see whether mail arrives',
   'connector.create': 'created',

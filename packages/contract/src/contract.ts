@@ -74,7 +74,7 @@ import {
   listAllNamespaces,
   updateNamespaceByName,
 } from './endpoints/internal-namespaces.ts'
-import { listMails, sendMailAgain, tryMail } from './endpoints/internal-mail.ts'
+import { listMails, sendMailAgain, tryMail } from './endpoints/mail.ts'
 import { getSetup } from './endpoints/internal-setup.ts'
 import {
   createUser,

@@ -1,3 +1,4 @@
+import { ApiError } from '@sshore/client'
 import { contract, editions, endpoints, limits } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { hours } from '../../platform/clock.ts'
@@ -280,7 +281,7 @@ test('registration is open, for the invited, or closed, and waits for the setup'
     const register = (body: ReturnType<typeof registration> & { sig?: string }) =>
       stack.anonymous.registerUser({ body }).then(
         () => 200,
-        ({ status }: { status: number }) => status,
+        (error: unknown) => (error instanceof ApiError ? error.status : 0),
       )
     const guest = registration('guest')
     const { sig } = await invitedBy(ana.client, ana.tenantId, guest.email)

@@ -19,6 +19,7 @@ const plain: Partial<Record<ChangeName, EventType>> = {
   'session.close': 'session.closing',
   'session.end': 'session.ended',
   'member.add': 'member.added',
+  'member.accept': 'member.added',
   'member.update': 'member.updated',
   'member.remove': 'member.removed',
   'member.leave': 'member.left',
