@@ -34,7 +34,7 @@ function tlsColumns(
 ): Pick<ConnectorsTable, 'ca' | 'cert' | 'sealed_key'> {
   const sealed = before?.sealed_key ?? null
   if (!tls) {
-    if (secure && sealed === null) throw new Failure('connector_tls', { fields: ['tls'] })
+    if (secure && sealed === null) throw new Failure('connector_tls', { fields: ['secure', 'tls'] })
     return { ca: before?.ca ?? '', cert: before?.cert ?? '', sealed_key: sealed }
   }
   const kept = sealed === null ? '' : sealer.open(sealed, sealContext('key', uid)).toString()

@@ -48,7 +48,7 @@ export function checkTls({ ca, cert, key }: EngineTls): void {
   } catch {
     // Said below.
   }
-  throw new Failure('connector_tls', { fields: ['tls'] })
+  throw new Failure('connector_tls', { fields: ['secure', 'tls'] })
 }
 
 type Opening = Allowing & Pick<Services, 'sealer'>
