@@ -98,6 +98,25 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   internal: 'Erro interno do servidor.',
   storage_full: 'O disco deste servidor está cheio; quem o administra tem de libertar espaço.',
   database_unavailable: 'A base de dados não responde de momento; tente dentro de segundos.',
+  payment_method_missing: 'Ainda não há com que pagar; adicione primeiro um meio de pagamento.',
+  payment_method_needed:
+    'A assinatura é paga com este meio de pagamento; escolha outro como principal ou cancele a assinatura.',
+  payment_required:
+    'Todos os dispositivos do plano gratuito estão em uso, incluindo os removidos nos últimos 30 dias; o dono do espaço pode assinar.',
+  payment_failed: 'O pagamento não foi aceite; tente outro meio de pagamento.',
+  invoices_unpaid: 'Há faturas por pagar; pague-as primeiro.',
+  subscription_required: 'Este espaço não tem uma assinatura ativa; o dono pode assinar.',
+  subscription_not_ended:
+    'A assinatura deste espaço não pôde ser terminada, por isso nada foi apagado; tente dentro de alguns minutos.',
+  subscription_not_found: 'Este espaço não tem uma assinatura que se possa cancelar.',
+  subscription_exists: 'Este espaço já tem uma assinatura.',
+  device_choice_not_needed: 'Com uma assinatura ativa todos os dispositivos ficam; não há nada a escolher.',
+  billing_customer_not_found: 'Este espaço ainda não é cliente; o dono pode torná-lo cliente.',
+  billing_customer_exists: 'Este espaço já é cliente.',
+  payment_method_not_found: 'Este espaço não tem esse meio de pagamento.',
+  billing_off: 'Este servidor não tem um serviço de pagamentos.',
+  billing_unavailable: 'O serviço de pagamentos não responde; tente dentro de alguns minutos.',
+  billing_refused: 'O serviço de pagamentos recusou isto; o registo do servidor diz porquê.',
   shutting_down: 'O servidor está a parar; tente dentro de momentos.',
 }
 const translated: Readonly<Record<string, string | undefined>> = portuguese
