@@ -10,6 +10,8 @@ const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+    // npm run docs:test
+    exclude: ['packages/website/**', '**/node_modules/**'],
     testTimeout: 60_000,
     retry,
     maxWorkers: 2,
