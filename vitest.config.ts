@@ -44,7 +44,8 @@ const e2e: TestProjectInlineConfiguration = {
   test: {
     name: 'e2e',
     include: ['e2e/**/*.test.ts'],
-    exclude: [...timed, ...wide],
+    // The site's are run by npm run docs:test, which builds it first.
+    exclude: [...timed, ...wide, 'e2e/website/**'],
     maxWorkers: 3,
     testTimeout: 180_000,
     retry,
