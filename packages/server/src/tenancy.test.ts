@@ -60,6 +60,8 @@ test('the same input works for those to whom it belongs', { timeout }, async () 
     // Nobody has such a ticket.
     redeemSamlTicket: 401,
     linkSamlIdentity: 401,
+    // Nothing is paid when it is asked.
+    getSupportIdentifier: 402,
     // Nobody signed it.
     receiveBillingEvent: 400,
     // ana is no device.
