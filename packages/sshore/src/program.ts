@@ -18,6 +18,7 @@ import { addEventsCommand } from './commands/events.ts'
 import { addExportCommand } from './commands/export.ts'
 import { inPresentWords } from './commands/former-words.ts'
 import { addImportCommand } from './commands/import.ts'
+import { addTunnelCommands } from './commands/tunnel.ts'
 import { addFirewallCommands } from './commands/firewall.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
@@ -52,6 +53,7 @@ const additions = [
   addApiKeyCommands,
   addCertificateCommands,
   addFirewallCommands,
+  addTunnelCommands,
   addConnectorCommands,
   addBillingCommands,
   addStatsCommand,

@@ -5,6 +5,7 @@ import type { Environment } from '../config/config.ts'
 import { unknownVariables } from '../config/unknown-variables.ts'
 import type { Config } from '../config/variables.ts'
 import { isLoopback } from '../instance/addresses.ts'
+import { tunnelFindings } from './tunnel-check.ts'
 
 /** Whether clients are seen by their own addresses, and secrets travel encrypted. */
 function proxyFindings({ publicUrl, host, trustedProxies }: Config): Finding[] {
@@ -50,6 +51,7 @@ export function settingsFindings(config: Config, environment: Environment): Find
     ...unknown.map((sentence) => warning('settings', sentence, '"sshore config" lists all that there are.')),
     ...(unknown.length === 0 ? [good('settings', 'all understood')] : []),
     ...proxyFindings(config),
+    ...tunnelFindings(config),
     ...paymentFindings(config),
   ]
 }
