@@ -2,6 +2,7 @@
 
 /** Name → what it says of its target, in the past tense. */
 export const changes = {
+  'server.export': 'listed as a whole',
   'server.setup': 'set up',
   'server.authentication': 'given other ways to sign in',
   'server.identity-provider': 'told anew of its identity provider',
@@ -26,6 +27,7 @@ export const changes = {
   'user.link': 'linked to who they are to the identity provider',
   'user.unlink': 'no more linked to who they are to the identity provider',
   'user.saml-refused': 'refused, as what an identity provider said of them was not accepted',
+  'user.impersonate': 'acted for by an administrator of the server',
   'user.logout': 'signed out everywhere',
   'user.remove': 'deleted',
   'namespace.create': 'created',

@@ -1,6 +1,9 @@
 // The list of all endpoints; everything generated walks it.
 import type { Endpoint } from './endpoint.ts'
 import * as adminAuthentication from './endpoints/admin-authentication.ts'
+import * as adminDevices from './endpoints/admin-devices.ts'
+import * as adminNamespaces from './endpoints/admin-namespaces.ts'
+import * as adminUsers from './endpoints/admin-users.ts'
 import * as announcements from './endpoints/announcements.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
 import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
@@ -170,6 +173,9 @@ export const contract = {
   redeemSamlTicket: saml.redeemSamlTicket,
   linkSamlIdentity: saml.linkSamlIdentity,
   ...adminAuthentication,
+  ...adminUsers,
+  ...adminNamespaces,
+  ...adminDevices,
   listAnnouncements: announcements.listAnnouncements,
   getAnnouncement: announcements.getAnnouncement,
   adminListAnnouncements: announcements.adminListAnnouncements,

@@ -35,6 +35,7 @@ export const features = {
   'member-consent': largest,
   'account-removal': largest,
   saml: larger,
+  admin: larger,
   announcements: larger,
   support: larger,
   firewall: larger,

@@ -20,6 +20,7 @@ export { Nullable, OneOf, Paging, Time, TotalCount, zeroTime } from './schemas.t
 export { type ActorKind, type AuditEntry } from './endpoints/audit.ts'
 export { events, eventTypes, type EventType, NamespaceEvent, permissionFor } from './events.ts'
 export type { FirewallRule, FirewallRuleChoices } from './endpoints/firewall.ts'
+export type { AdminUserEdit } from './endpoints/admin-users.ts'
 export { Announcement, AnnouncementShort } from './endpoints/announcements.ts'
 export type { SamlProvider } from './endpoints/saml.ts'
 export type { Tunnel, TunnelTarget } from './endpoints/tunnels.ts'

@@ -42,6 +42,8 @@ export const unlimited = -1
 
 /** User tokens live this long; device tokens do not expire but die with the device. */
 export const userTokenHours = 72
+/** Tokens by which an administrator of the server acts as a user live this long. */
+export const actingTokenHours = 1
 /** Lockout starts at this failure and lasts min(4^(failures - this), ceiling) minutes. */
 export const lockout = {
   firstFailure: 3,

@@ -2,6 +2,7 @@ import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
 import { accountRemoval } from './features/account-removal/index.ts'
 import { accounts } from './features/accounts/index.ts'
+import { admin } from './features/admin/index.ts'
 import { announcements } from './features/announcements/index.ts'
 import { apiKeys } from './features/api-keys/index.ts'
 import { audit } from './features/audit/index.ts'
@@ -65,6 +66,7 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   connectors,
   recording,
   saml,
+  admin,
   announcements,
   support,
   mfa,

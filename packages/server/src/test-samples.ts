@@ -3,6 +3,7 @@ import type { EndpointId, FirewallRuleId } from '@sshore/contract'
 import { mfaSamples } from './test-mfa.ts'
 import { accountSamples } from './test-accounts.ts'
 import { recordingSamples } from './test-recording.ts'
+import { adminSamples } from './test-admin.ts'
 import { announcementSamples } from './test-announcements.ts'
 import { samlSamples } from './test-saml-samples.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
@@ -444,6 +445,7 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   ...recordingSamples,
   ...accountSamples,
   ...samlSamples,
+  ...adminSamples,
   ...announcementSamples,
   getSupportIdentifier: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
 }

@@ -36,6 +36,8 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   saml_metadata: 'Os metadados do fornecedor de identidade não puderam ser lidos.',
   saml_identity_taken: 'Esta identidade pertence a outra conta.',
   last_sign_in_method: 'Pelo menos uma forma de entrar tem de ficar ligada.',
+  administrator_protected: 'Ninguém age como administrador do servidor senão ele próprio.',
+  user_has_password: 'Este utilizador já tem senha; defina outra.',
   not_administrator: 'Só os administradores deste servidor podem fazer isto.',
   mfa_needed: 'A senha está certa; falta o segundo fator.',
   mfa_token_unknown: 'Esta entrada terminou ou já foi concluída; comece de novo com a sua senha.',

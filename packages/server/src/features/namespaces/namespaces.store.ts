@@ -82,7 +82,7 @@ export async function listNamespacesOf(
   return { rows, total }
 }
 
-const filterColumns: ColumnsOf<NamespaceProperty> = {
+export const filterColumns: ColumnsOf<NamespaceProperty> = {
   name: sql.ref('namespaces.name'),
   owner: sql.ref('namespaces.owner_id'),
   tenant_id: sql.ref('namespaces.tenant_id'),
