@@ -188,9 +188,11 @@ export interface Counts {
 export async function countEverything(database: Database, onlineSince: number, runningSince: number): Promise<Counts> {
   const one = async (query: { executeTakeFirstOrThrow(): Promise<{ total: number }> }): Promise<number> =>
     (await query.executeTakeFirstOrThrow()).total
+  // PostgreSQL makes another type of a sum.
+  const sum = sql<number>`cast(sum(${sql.ref('total')}) as bigint)`
   const devicesByStatus = await database
     .selectFrom('device_counts')
-    .select(['status', (select) => select.fn.sum<number>('total').as('total')])
+    .select(['status', sum.as('total')])
     .groupBy('status')
     .execute()
   return {
@@ -218,6 +220,6 @@ export async function countEverything(database: Database, onlineSince: number, r
         .where('ended_at', 'is', null)
         .where('last_seen_at', '>=', runningSince),
     ),
-    devices: new Map(devicesByStatus.map(({ status, total }) => [status, Number(total)])),
+    devices: new Map(devicesByStatus.map(({ status, total }) => [status, total])),
   }
 }
