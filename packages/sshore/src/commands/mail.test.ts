@@ -2,12 +2,15 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { editions } from '@sshore/contract'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jsonOf, startTestInstance, type TestInstance } from '../test-instance.ts'
 
 const held = new AsyncDisposableStack()
 let server: TestInstance
+/** One with accounts and mail. */
+const [, edition] = editions
 const received: string[] = []
 let port = 0
 
@@ -39,7 +42,7 @@ beforeAll(async () => {
         smtp.close(resolve)
       }),
   )
-  server = held.use(await startTestInstance({ SSHORE_EDITION: 'enterprise' }))
+  server = held.use(await startTestInstance({ SSHORE_EDITION: edition }))
   await server.signUp('ana')
 })
 afterAll(() => held.disposeAsync())
@@ -61,7 +64,7 @@ it('without a mail server the links are shown to whoever looks after the server,
 
 it('a mail server named in the environment gets what is written, with links to the public address', async () => {
   await using sending = await startTestInstance({
-    SSHORE_EDITION: 'enterprise',
+    SSHORE_EDITION: edition,
     SSHORE_SMTP_URL: `smtp://127.0.0.1:${port}`,
     SSHORE_MAIL_FROM: 'Sshore <sshore@example.org>',
     SSHORE_PUBLIC_URL: 'https://sshore.example.org',

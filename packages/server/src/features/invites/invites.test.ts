@@ -270,8 +270,8 @@ test('a namespace invites so many and no more, and what nobody accepts is forgot
 })
 
 test('without consent members are members at once, and unknown addresses are none', async () => {
-  const [, enterprise] = editions
-  await using all = await start({ edition: enterprise })
+  const [, edition] = editions
+  await using all = await start({ edition })
   const { stack, ana, bob } = all
   await add(ana, 'bob@example.org')
   expect(await memberOf(ana, 'bob@example.org')).toMatchObject({ status: 'accepted' })
