@@ -211,7 +211,7 @@ export async function removeNamespaceOf(services: Services, change: Changing['ch
 }
 
 /** The transaction of it, once others are prepared. Fails with `namespace_not_found`. */
-export async function deleteNamespace({ hooks }: Services, change: Change): Promise<void> {
+async function deleteNamespace({ hooks }: Services, change: Change): Promise<void> {
   const { database, scope, changed } = change
   const known = await getNamespace(database, scope)
   for (const hook of hooks.list('namespace.delete')) await hook(change)
