@@ -118,7 +118,10 @@ test('TLS wants certificates that fit together, and the private key is never sho
   const attempts = [undefined, { ca: '', cert: '', key: '' }, { ca: 'x', cert: 'y', key }, { ca: key, cert: key, key }]
   for (const tls of attempts) {
     const body = local(1, { secure: true, ...(tls ? { tls } : {}) })
-    await expect(client.createConnector({ body })).rejects.toMatchObject({ code: 'connector_tls', fields: ['secure', 'tls'] })
+    await expect(client.createConnector({ body })).rejects.toMatchObject({
+      code: 'connector_tls',
+      fields: ['secure', 'tls'],
+    })
   }
 })
 

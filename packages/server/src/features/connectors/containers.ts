@@ -1,5 +1,4 @@
 // One container of an engine as a device of the namespace: registered, and linked to the gateway of this very server.
-import { isIP } from 'node:net'
 import {
   type ContainerKey,
   containerKey,
@@ -56,12 +55,11 @@ async function registerContainer(
     public_key: key.publicKey,
     tenant_id: row.tenant_id,
   }
-  const address = isIP(row.address) === 0 ? '' : row.address
   const registered = await register(
     services,
     (scope, inside) => change(services, serverActor, scope, inside),
     registration,
-    address,
+    row.address,
   )
   return { ...registered, token: await services.tokens.signDevice(registered.uid, row.tenant_id) }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@sshore/contract'
-import { type EngineState, EngineFailure, followEngine } from '@sshore/docker'
+import { type EngineState, EngineFailure, followEngine, type WhyOver } from '@sshore/docker'
 import { seconds } from '../../platform/clock.ts'
 import type { ConnectorsTable } from '../../platform/database/connector-tables.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
@@ -13,6 +13,12 @@ import { endLeases, findOpen, type Lease, takeLease, writeState } from './holdin
 import { timers } from './timers.ts'
 
 const lookMilliseconds = 1000
+/** What sessions are told. */
+const endings: Readonly<Record<WhyOver, string>> = {
+  stopped: 'the container stopped',
+  lost: 'the container engine cannot be reached',
+  unfollowed: 'the connector was switched off',
+}
 
 interface Followed {
   readonly row: ConnectorsTable
@@ -45,8 +51,7 @@ async function follow(services: Services, row: ConnectorsTable, signal: AbortSig
         const kept = keepContainer(services, { row, engine, seed, container, log: about }, stop.signal)
         running.add(kept)
         void kept.finally(() => running.delete(kept))
-        return (why) =>
-          stop.abort(new Error(why === 'stopped' ? 'the container stopped' : 'the connector was switched off'))
+        return (why) => stop.abort(new Error(endings[why]))
       },
     })
   } catch (failure) {
