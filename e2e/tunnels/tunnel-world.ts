@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { features, type Tunnel } from '@sshore/contract'
-import { run, type RunResult } from '@sshore/testkit'
+import { run } from '@sshore/testkit'
 import { type OneDevice, oneDevice } from '../one-device.ts'
 
 export const domain = 'tunnels.test'
@@ -43,7 +43,7 @@ export const curlAt = (port: number, { full_address: name }: Tunnel, path: strin
     `http://${name}:${port}${path}`,
   ])
 
-export const curl = (one: OneDevice, tunnel: Tunnel, path: string, words: string[] = []): Promise<RunResult> =>
+export const curl = (one: OneDevice, tunnel: Tunnel, path: string, words: string[] = []) =>
   curlAt(one.stack.httpPort, tunnel, path, words)
 
 /** Sends bytes as they are, and returns all that comes until the other side hangs up, or `until` is in it. */

@@ -22,6 +22,10 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   mail_over: 'Este e-mail já foi enviado, ou o que diz já não serve.',
   mail_limit: 'Já se escreveu demasiado a este endereço na última hora; tente mais tarde.',
   mail_queue_full: 'Há demasiados e-mails à espera de envio; quem administra este servidor tem de ver isso.',
+  device_not_accepted: 'Ninguém aceitou este dispositivo ainda; aceite-o primeiro.',
+  tunnel_limit: 'Este dispositivo já tem todos os túneis que pode ter; feche um primeiro.',
+  tunnel_not_found: 'Não existe tal túnel.',
+  tunnels_off: 'Os túneis estão desligados neste servidor; quem o gere indica um domínio em SSHORE_TUNNELS_DOMAIN.',
   user_not_confirmed: 'Confirme primeiro o endereço de e-mail desta conta.',
   announcement_not_found: 'Não existe tal anúncio.',
   announcement_of_upstream: 'Este anúncio vem do servidor que este segue; é lá que se muda.',
@@ -45,6 +49,7 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   second_factor_refused:
     'Não está certo, ou já foi usado. Para entrar com um código de recuperação, dê primeiro a sua senha.',
   wrong_reset_codes: 'Não são os últimos códigos enviados por e-mail, ou expiraram.',
+  second_factor_needed: 'Entre primeiro com o seu segundo fator: só quem tem um decide se é pedido aos outros.',
   mfa_on: 'O segundo fator já está ligado; desligue-o primeiro.',
   mfa_off: 'O segundo fator não está ligado.',
   recovery_email_missing: 'Indique primeiro um e-mail de recuperação: é o último caminho de volta.',
