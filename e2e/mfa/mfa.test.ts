@@ -4,10 +4,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, fetchTransport } from '@sshore/client'
 import { editions, features } from '@sshore/contract'
-import { longTests, type Ran, run, ssh, terminalSession, type UnixUser, unixUser, type UserKey } from '@sshore/testkit'
+import {
+  BrowserTerminal,
+  longTests,
+  type Ran,
+  run,
+  ssh,
+  terminalSession,
+  type UnixUser,
+  unixUser,
+  type UserKey,
+} from '@sshore/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { openTerminal } from '../web-terminal/open-terminal.ts'
+import { openTerminal, ticketFor } from '../web-terminal/open-terminal.ts'
 import { type Answers, asking, beginLogin, type Enrolled, enroll, shownCode } from './person.ts'
 
 const token = '/usr/lib/openssh/regress/misc/sk-dummy/sk-dummy.so'
@@ -27,8 +37,8 @@ describe.each(features.mfa)('in the %s edition', (edition) => {
   afterAll(() => unix?.[Symbol.asyncDispose]())
 
   const require = (require_mfa: boolean) =>
-    one.namespace.owner.client.updateNamespace({
-      params: { tenant: one.namespace.tenantId },
+    one.stack.internal.updateNamespaceByName({
+      params: { name: one.namespace.name },
       body: { settings: { require_mfa } },
     })
   beforeEach(() => require(true))
@@ -187,6 +197,12 @@ describe.each(features.mfa)('in the %s edition', (edition) => {
       using free = await openTerminal(one, { client: again, ...place })
       await free.hears('ready')
       expect(free.told.filter(({ type }) => type === 'prompt')).toEqual([])
+      // Pages of the older form have no word for a question.
+      const ticket = await ticketFor(one, { client: ana.client, ...place })
+      const query = `?token=${ticket}&cols=90&rows=20`
+      using older = await BrowserTerminal.dial(one.stack.url, { query, subprotocol: undefined })
+      await older.isClosed()
+      expect(older.texts.join()).toContain('asks for a second factor, which this page cannot')
     })
   })
 })
@@ -196,9 +212,9 @@ describe.each(without)('in the %s edition, which has no second factors', (editio
   const one = oneDevice({ config: { edition } })
 
   it('nobody is asked, whatever the setting says', async () => {
-    const params = { tenant: one.namespace.tenantId }
+    const params = { name: one.namespace.name }
+    await one.stack.internal.updateNamespaceByName({ params, body: { settings: { require_mfa: true } } })
     const { client } = one.namespace.owner
-    await client.updateNamespace({ params, body: { settings: { require_mfa: true } } })
     expect(await ssh(one.device.target(), ['echo in'])).toMatchObject({ code: 0, stdout: 'in\n' })
     const absent = client.generateMfa()
     await expect(absent).rejects.toMatchObject({

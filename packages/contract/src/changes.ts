@@ -14,6 +14,7 @@ export const changes = {
   'user.login-failed': 'refused at login',
   'user.unlock': 'let in again after failed logins',
   'user.login-locked': 'locked out after failed logins',
+  'user.mfa-asked': 'asked for the second factor, after the right password',
   'user.mfa-enable': 'given a second factor',
   'user.mfa-disable': 'left without a second factor',
   'user.mfa-recover': 'signed in with a recovery code',

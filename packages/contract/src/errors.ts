@@ -32,6 +32,10 @@ export const errors = {
     'That is not right, or was used already. To sign in with a recovery code, give your password first.',
   ),
   wrong_reset_codes: entry(403, 'These are not the codes that were mailed last, or they have expired.'),
+  second_factor_needed: entry(
+    403,
+    'Sign in with your second factor first: only who has one may say whether others are asked for theirs.',
+  ),
   mfa_on: entry(403, 'The second factor is on already; switch it off first.'),
   mfa_off: entry(403, 'The second factor is not on.'),
   forbidden: entry(403, 'Your role in this namespace does not allow this.'),
