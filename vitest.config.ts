@@ -10,6 +10,8 @@ const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+    // npm run docs:test
+    exclude: ['packages/website/**', '**/node_modules/**'],
     testTimeout: 60_000,
     retry,
     maxWorkers: 2,
@@ -42,7 +44,8 @@ const e2e: TestProjectInlineConfiguration = {
   test: {
     name: 'e2e',
     include: ['e2e/**/*.test.ts'],
-    exclude: [...timed, ...wide],
+    // The site's are run by npm run docs:test, which builds it first.
+    exclude: [...timed, ...wide, 'e2e/website/**'],
     maxWorkers: 3,
     testTimeout: 180_000,
     retry,

@@ -24,7 +24,8 @@ function run(program: string, words: readonly string[], cwd: string, more: NodeJ
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`${program} ${words.join(' ')} ended with ${code ?? 'a signal'}`))
+      // It has said what is wrong.
+      else process.exit(code ?? 1)
     })
   })
 }

@@ -4,7 +4,7 @@ import { violationsOf } from './axe.ts'
 import { fullNamespace, type FullNamespace, largestEdition, looks, pagesOf, visitorPages } from './full-namespace.ts'
 import { signIn, withConsole } from './with-console.ts'
 
-const one = withConsole(largestEdition)
+const one = withConsole({ edition: largestEdition })
 
 /** Each scheme and each width at least once. */
 const shortLooks = [looks[0], looks[3]]

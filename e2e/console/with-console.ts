@@ -1,6 +1,6 @@
 // A server with its console, and a browser, for all tests of a file.
 import { generateKeyPairSync } from 'node:crypto'
-import { type Device, type Edition, editions, type TenantId } from '@sshore/contract'
+import type { Device, TenantId } from '@sshore/contract'
 import { ensureConsole } from '@sshore/sshore'
 import {
   createStack,
@@ -9,6 +9,7 @@ import {
   repositoryRoot,
   type SeededUser,
   type Stack,
+  type StackOptions,
   startBrowser,
   type TestBrowser,
 } from '@sshore/testkit'
@@ -20,12 +21,12 @@ export interface WithConsole {
 }
 
 /** Call it at the top of a test file; what it returns can be used inside tests. */
-export function withConsole(edition: Edition = editions[0]): WithConsole {
+export function withConsole(config: StackOptions['config'] = {}): WithConsole {
   let made: WithConsole | undefined
   const held = new AsyncDisposableStack()
   beforeAll(async () => {
     const consoleDir = await ensureConsole(repositoryRoot, () => undefined)
-    const stack = held.use(await createStack({ config: { consoleDir, edition } }))
+    const stack = held.use(await createStack({ config: { consoleDir, ...config } }))
     made = { stack, browser: held.use(await startBrowser()) }
   })
   afterAll(() => held.disposeAsync())

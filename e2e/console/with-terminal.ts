@@ -64,7 +64,7 @@ export interface WithTerminal {
 
 /** Call it at the top of a test file; what it returns can be used inside tests. */
 export function withTerminal(edition?: Edition): WithTerminal {
-  const one = withConsole(edition)
+  const one = withConsole(edition ? { edition } : {})
   let made: Pick<WithTerminal, 'namespace' | 'device' | 'user'> | undefined
   beforeAll(async () => {
     const namespace = await one.stack.seed.namespace()

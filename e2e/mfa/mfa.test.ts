@@ -4,10 +4,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, fetchTransport } from '@sshore/client'
 import { editions, features } from '@sshore/contract'
-import { longTests, type Ran, run, ssh, terminalSession, type UnixUser, unixUser, type UserKey } from '@sshore/testkit'
+import {
+  BrowserTerminal,
+  longTests,
+  type Ran,
+  run,
+  ssh,
+  terminalSession,
+  type UnixUser,
+  unixUser,
+  type UserKey,
+} from '@sshore/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
-import { openTerminal } from '../web-terminal/open-terminal.ts'
+import { openTerminal, ticketFor } from '../web-terminal/open-terminal.ts'
 import { type Answers, asking, beginLogin, type Enrolled, enroll, shownCode } from './person.ts'
 
 const token = '/usr/lib/openssh/regress/misc/sk-dummy/sk-dummy.so'
@@ -16,7 +26,6 @@ const token = '/usr/lib/openssh/regress/misc/sk-dummy/sk-dummy.so'
 const thorough = (edition: string): boolean => longTests || edition === features.mfa[0]
 
 describe.each(features.mfa)('in the %s edition', (edition) => {
-  const atLength = describe.runIf(thorough(edition))
   const one = oneDevice({ config: { edition } })
   let key: UserKey
   let unix: UnixUser
@@ -28,8 +37,8 @@ describe.each(features.mfa)('in the %s edition', (edition) => {
   afterAll(() => unix?.[Symbol.asyncDispose]())
 
   const require = (require_mfa: boolean) =>
-    one.namespace.owner.client.updateNamespace({
-      params: { tenant: one.namespace.tenantId },
+    one.stack.internal.updateNamespaceByName({
+      params: { name: one.namespace.name },
       body: { settings: { require_mfa } },
     })
   beforeEach(() => require(true))
@@ -60,7 +69,7 @@ describe.each(features.mfa)('in the %s edition', (edition) => {
     expect(await login({})).toMatchObject({ ran: { code: 0 }, questions: [] })
   })
 
-  atLength('at length', () => {
+  describe.runIf(thorough(edition))('at length', () => {
     it('a client that cannot ask is told so, and the device hears nothing of it', async () => {
       const refused = await ssh({ ...one.device.target(), keys: [key.path] }, ['echo in'])
       expect(refusal(refused)).toEqual([255, expect.stringMatching(/a client that cannot ask you .*gets no further/)])
@@ -103,7 +112,10 @@ describe.each(features.mfa)('in the %s edition', (edition) => {
       const ana = await member()
       for (let guess = 0; guess < 2; guess += 1) await login({ name: ana.username, code: '000000' })
       const locked = await login({ name: ana.username, code: '000000' })
-      expect(refusal(locked.ran)).toEqual([255, expect.stringContaining('too many wrong codes or passwords of this user')])
+      expect(refusal(locked.ran)).toEqual([
+        255,
+        expect.stringContaining('too many wrong codes or passwords of this user'),
+      ])
       const right = await login({ name: ana.username, code: await shownCode(ana.secret) })
       expect(refusal(right.ran)).toEqual([255, expect.stringContaining('Try again in 1 min')])
       const { username, password } = ana
@@ -142,7 +154,10 @@ describe.each(features.mfa)('in the %s edition', (edition) => {
       it('of a member without second factor opens nothing, and says what to do', async () => {
         const own = await certified(await one.stack.seed.member(one.namespace, 'observer'))
         const { ran, questions } = await login({ name: 'x', code: '123456' }, withKey(own.path))
-        expect(refusal(ran)).toEqual([255, expect.stringMatching(/has none that would do[\s\S]*Switch it on in the console/)])
+        expect(refusal(ran)).toEqual([
+          255,
+          expect.stringMatching(/has none that would do[\s\S]*Switch it on in the console/),
+        ])
         expect(questions).toEqual([])
         await require(false)
         expect((await login({}, withKey(own.path))).ran).toMatchObject({ code: 0 })
@@ -176,10 +191,18 @@ describe.each(features.mfa)('in the %s edition', (edition) => {
       const client = createClient(fetchTransport(one.stack.url, fetch), () => headers)
       // It says so in every token that follows from that one.
       const renewed = (await client.getAuthUser()).body
-      const again = createClient(fetchTransport(one.stack.url, fetch), () => ({ authorization: `Bearer ${renewed.token}` }))
+      const again = createClient(fetchTransport(one.stack.url, fetch), () => ({
+        authorization: `Bearer ${renewed.token}`,
+      }))
       using free = await openTerminal(one, { client: again, ...place })
       await free.hears('ready')
       expect(free.told.filter(({ type }) => type === 'prompt')).toEqual([])
+      // Pages of the older form have no word for a question.
+      const ticket = await ticketFor(one, { client: ana.client, ...place })
+      const query = `?token=${ticket}&cols=90&rows=20`
+      using older = await BrowserTerminal.dial(one.stack.url, { query, subprotocol: undefined })
+      await older.isClosed()
+      expect(older.texts.join()).toContain('asks for a second factor, which this page cannot')
     })
   })
 })
@@ -189,11 +212,15 @@ describe.each(without)('in the %s edition, which has no second factors', (editio
   const one = oneDevice({ config: { edition } })
 
   it('nobody is asked, whatever the setting says', async () => {
-    const params = { tenant: one.namespace.tenantId }
+    const params = { name: one.namespace.name }
+    await one.stack.internal.updateNamespaceByName({ params, body: { settings: { require_mfa: true } } })
     const { client } = one.namespace.owner
-    await client.updateNamespace({ params, body: { settings: { require_mfa: true } } })
     expect(await ssh(one.device.target(), ['echo in'])).toMatchObject({ code: 0, stdout: 'in\n' })
     const absent = client.generateMfa()
-    await expect(absent).rejects.toMatchObject({ status: 404, code: 'feature_absent', message: expect.stringContaining(edition) })
+    await expect(absent).rejects.toMatchObject({
+      status: 404,
+      code: 'feature_absent',
+      message: expect.stringContaining(edition),
+    })
   })
 })

@@ -5,6 +5,7 @@ import {
   type SeededNamespace,
   type SshTarget,
   type Stack,
+  type StackOptions,
   startStockAgent,
   type StockAgent,
   type StockAgentOptions,
@@ -34,11 +35,11 @@ export interface StockAgentWorld {
 }
 
 /** Call it at the top of a test file; what it returns can be used inside tests. */
-export function withStockAgents(): () => StockAgentWorld {
+export function withStockAgents(options: StackOptions = {}): () => StockAgentWorld {
   let world: StockAgentWorld | undefined
   const held = new AsyncDisposableStack()
   beforeAll(async () => {
-    const stack = held.use(await createStack())
+    const stack = held.use(await createStack(options))
     const namespace = await stack.seed.namespace()
     const user = held.use(await unixUser())
     const key = await stack.newKey()

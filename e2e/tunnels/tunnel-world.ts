@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { features, type Tunnel } from '@sshore/contract'
-import { run, type RunResult } from '@sshore/testkit'
+import { run } from '@sshore/testkit'
 import { type OneDevice, oneDevice } from '../one-device.ts'
 
 export const domain = 'tunnels.test'
@@ -36,12 +36,15 @@ export async function openTunnel(one: OneDevice, port: number, more: object = {}
 }
 
 /** The real curl, which believes that the tunnel's name leads here. */
-export const curl = (one: OneDevice, { full_address: name }: Tunnel, path: string, words: string[] = []): Promise<RunResult> =>
+export const curlAt = (port: number, { full_address: name }: Tunnel, path: string, words: string[] = []) =>
   run('curl', [
-    ...['-sS', '--max-time', '30', '--resolve', `${name}:${one.stack.httpPort}:127.0.0.1`],
+    ...['-sS', '--max-time', '30', '--resolve', `${name}:${port}:127.0.0.1`],
     ...words,
-    `http://${name}:${one.stack.httpPort}${path}`,
+    `http://${name}:${port}${path}`,
   ])
+
+export const curl = (one: OneDevice, tunnel: Tunnel, path: string, words: string[] = []) =>
+  curlAt(one.stack.httpPort, tunnel, path, words)
 
 /** Sends bytes as they are, and returns all that comes until the other side hangs up, or `until` is in it. */
 export function say(port: number, text: string | Buffer, until?: RegExp): Promise<string> {

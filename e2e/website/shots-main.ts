@@ -45,7 +45,12 @@ for (const colours of ['light', 'dark'] as const) {
       const page = await visit.open(`${site.url}${path}`)
       await page.waitForLoadState('networkidle')
       await act?.(page, look === 'phone')
-      await page.screenshot({ path: join(folder, `${name}-${look}-${colours}.png`), fullPage: name === 'home' })
+      await page.screenshot({
+        path: join(folder, `${name}-${look}-${colours}.png`),
+        animations: 'disabled',
+        fullPage: name === 'home',
+        animations: 'disabled',
+      })
       await page.close()
     }
     console.log(`${look}, ${colours}: ${visit.complaints().join('; ') || 'nothing to complain of'}`)

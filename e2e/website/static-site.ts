@@ -23,12 +23,8 @@ export interface StaticSite extends AsyncDisposable {
 async function fileAt(folder: string, path: string): Promise<string | undefined> {
   const plain = join(folder, normalize(decodeURIComponent(path)))
   for (const file of [plain, `${plain}.html`, join(plain, 'index.html')]) {
-    if (
-      await stat(file)
-        .then((found) => found.isFile())
-        .catch(() => false)
-    )
-      return file
+    const found = await stat(file).catch(() => undefined)
+    if (found?.isFile()) return file
   }
   return undefined
 }

@@ -10,7 +10,7 @@ import { shoreCode, shoreCodeDark } from './site/code-colours.ts'
 
 const settings = siteSettings(process.env)
 
-const themeConfig: Theme.ThemeConfig & { metadata: unknown; image: string } = {
+const themeConfig: Theme.UserThemeConfig = {
   image: 'img/social-card.png',
   metadata: [
     { property: 'og:type', content: 'website' },
@@ -127,5 +127,4 @@ const config: Config = {
   themeConfig,
 }
 
-// oxlint-disable-next-line import/no-default-export -- Docusaurus takes the default export.
 export default config

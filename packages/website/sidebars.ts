@@ -13,5 +13,4 @@ const itemOf = (entry: SidebarEntry): Item =>
         ...(entry.page ? { link: { type: 'doc' as const, id: entry.page } } : {}),
       }
 
-// oxlint-disable-next-line import/no-default-export -- Docusaurus takes the default export.
 export default { docs: sidebar.map(itemOf) } satisfies SidebarsConfig

@@ -1,5 +1,5 @@
 // Every page of the console in one table: its address, the feature of the server that it shows, and its place in the navigation.
-import type { Feature } from '@sshore/contract'
+import { type Feature, limits } from '@sshore/contract'
 import {
   IconActivity,
   IconBox,
@@ -144,6 +144,11 @@ export const pages: readonly ConsolePage[] = [
     path: '/accept-device',
     feature: 'pairing',
     load: async () => (await import('./features/pairing/pairing-page.tsx')).PairingPage,
+  },
+  {
+    path: limits.tunnels.consolePath,
+    feature: 'tunnels',
+    load: async () => (await import('./features/tunnels/tunnel-entry-page.tsx')).TunnelEntryPage,
   },
   // Easier to say on the telephone.
   {

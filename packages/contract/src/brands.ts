@@ -20,6 +20,8 @@ export type AnnouncementId = Brand<'AnnouncementId'>
 /** UUID. */
 export type WebhookId = Brand<'WebhookId'>
 /** UUID. */
+export type ConnectorUid = Brand<'ConnectorUid'>
+/** UUID. */
 export type WebhookDeliveryId = Brand<'WebhookDeliveryId'>
 /** 32 lower-case hex digits, random: whoever knows it can reach the tunnel. */
 export type TunnelAddress = Brand<'TunnelAddress'>
@@ -36,6 +38,7 @@ export const DeviceUid = branded<'DeviceUid'>('^[0-9a-f]{64}$', 'Device identifi
 export const TenantId = branded<'TenantId'>(`^${uuid}$`, 'Namespace identifier (UUID)')
 export const AnnouncementId = branded<'AnnouncementId'>(`^${uuid}$`, 'Identifier of an announcement (UUID)')
 export const WebhookId = branded<'WebhookId'>(`^${uuid}$`, 'Identifier of a webhook (UUID)')
+export const ConnectorUid = branded<'ConnectorUid'>(`^${uuid}$`, 'Identifier of a connector (UUID)')
 export const WebhookDeliveryId = branded<'WebhookDeliveryId'>(`^${uuid}$`, 'Identifier of a delivery (UUID)')
 export const TunnelAddress = branded<'TunnelAddress'>('^[0-9a-f]{32}$', 'Address of a tunnel, 32 hex digits')
 export const MailId = branded<'MailId'>(`^${uuid}$`, 'Identifier of a mail (UUID)')

@@ -2,6 +2,7 @@
 
 /** Name → what it says of its target, in the past tense. */
 export const changes = {
+  'server.export': 'listed as a whole',
   'server.setup': 'set up',
   'server.authentication': 'given other ways to sign in',
   'server.identity-provider': 'told anew of its identity provider',
@@ -13,6 +14,7 @@ export const changes = {
   'user.login-failed': 'refused at login',
   'user.unlock': 'let in again after failed logins',
   'user.login-locked': 'locked out after failed logins',
+  'user.mfa-asked': 'asked for the second factor, after the right password',
   'user.mfa-enable': 'given a second factor',
   'user.mfa-disable': 'left without a second factor',
   'user.mfa-recover': 'signed in with a recovery code',
@@ -26,6 +28,7 @@ export const changes = {
   'user.link': 'linked to who they are to the identity provider',
   'user.unlink': 'no more linked to who they are to the identity provider',
   'user.saml-refused': 'refused, as what an identity provider said of them was not accepted',
+  'user.impersonate': 'acted for by an administrator of the server',
   'user.logout': 'signed out everywhere',
   'user.remove': 'deleted',
   'namespace.create': 'created',
@@ -73,8 +76,15 @@ export const changes = {
   'recording.play': 'played',
   'recording.watch': 'watched while it ran',
   'recording.remove': 'removed',
+  'mail.read': 'read before it was sent',
   'mail.send-again': 'asked to send again',
   'mail.try': 'sent to see whether mail arrives',
+  'connector.create': 'created',
+  'connector.update': 'changed',
+  'connector.remove': 'removed',
+  'announcement.create': 'announced',
+  'announcement.update': 'changed',
+  'announcement.remove': 'taken back',
   'webhook.create': 'created',
   'webhook.update': 'changed',
   'webhook.remove': 'removed',
@@ -90,6 +100,7 @@ export const changes = {
   'subscription.create': 'begun',
   'subscription.cancel': 'asked to end',
   'subscription.update': 'in another state',
+  'subscription.choose-devices': 'done without: some devices were kept',
   'subscription.report': 'told how many devices there are',
 } as const satisfies Record<string, string>
 
@@ -112,6 +123,8 @@ export type ChangeTarget =
   | 'session'
   | 'recording'
   | 'mail'
+  | 'connector'
+  | 'announcement'
   | 'webhook'
   | 'customer'
   | 'payment-method'

@@ -1,9 +1,21 @@
 // The list of all endpoints; everything generated walks it.
 import type { Endpoint } from './endpoint.ts'
 import * as adminAuthentication from './endpoints/admin-authentication.ts'
+import * as adminDevices from './endpoints/admin-devices.ts'
+import * as adminNamespaces from './endpoints/admin-namespaces.ts'
+import * as adminUsers from './endpoints/admin-users.ts'
+import * as announcements from './endpoints/announcements.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
 import { exportAudit, listAudit, listAuditOf, verifyAudit } from './endpoints/audit.ts'
 import * as authentication from './endpoints/authentication.ts'
+import {
+  createConnector,
+  deleteConnector,
+  getConnector,
+  getConnectorInfo,
+  listConnectors,
+  updateConnector,
+} from './endpoints/connectors.ts'
 import { streamEvents } from './endpoints/events.ts'
 import * as internalMfa from './endpoints/internal-mfa.ts'
 import * as mfa from './endpoints/mfa.ts'
@@ -65,7 +77,7 @@ import {
   listAllNamespaces,
   updateNamespaceByName,
 } from './endpoints/internal-namespaces.ts'
-import { listMails, sendMailAgain, tryMail } from './endpoints/internal-mail.ts'
+import { listMails, sendMailAgain, tryMail } from './endpoints/mail.ts'
 import { getSetup } from './endpoints/internal-setup.ts'
 import {
   createUser,
@@ -116,6 +128,7 @@ import { getSecuritySettings, updateSecuritySettings } from './endpoints/securit
 import * as stats from './endpoints/stats.ts'
 import * as tunnels from './endpoints/tunnels.ts'
 import * as stockAgents from './endpoints/stock-agents.ts'
+import { getSupportIdentifier } from './endpoints/support.ts'
 import * as tags from './endpoints/tags.ts'
 import * as accounts from './endpoints/accounts.ts'
 import { acceptInvite, declineInvite, getInvite, inviteMember } from './endpoints/invites.ts'
@@ -160,6 +173,17 @@ export const contract = {
   redeemSamlTicket: saml.redeemSamlTicket,
   linkSamlIdentity: saml.linkSamlIdentity,
   ...adminAuthentication,
+  ...adminUsers,
+  ...adminNamespaces,
+  ...adminDevices,
+  listAnnouncements: announcements.listAnnouncements,
+  getAnnouncement: announcements.getAnnouncement,
+  adminListAnnouncements: announcements.adminListAnnouncements,
+  adminCreateAnnouncement: announcements.adminCreateAnnouncement,
+  adminGetAnnouncement: announcements.adminGetAnnouncement,
+  adminUpdateAnnouncement: announcements.adminUpdateAnnouncement,
+  adminDeleteAnnouncement: announcements.adminDeleteAnnouncement,
+  getSupportIdentifier,
   getRecord,
   createRecordFrame,
   deleteRecord,
@@ -196,6 +220,12 @@ export const contract = {
   listAudit,
   exportAudit,
   streamEvents,
+  createConnector,
+  listConnectors,
+  getConnector,
+  updateConnector,
+  deleteConnector,
+  getConnectorInfo,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -35,10 +35,14 @@ export const features = {
   'member-consent': largest,
   'account-removal': largest,
   saml: larger,
+  admin: larger,
+  announcements: larger,
+  support: larger,
   firewall: larger,
   recording: larger,
   mfa: larger,
   tunnels: larger,
+  connectors: larger,
   billing: largest,
 } as const satisfies Record<string, readonly Edition[]>
 

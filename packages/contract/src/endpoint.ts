@@ -38,6 +38,8 @@ export interface Success {
   readonly description: string
   /** Absent: an empty body. */
   readonly body?: TSchema
+  /** The same body under another status, where the call did only a part of what it is for. */
+  readonly otherwise?: { readonly status: 201; readonly description: string }
   /** The body is sent piece by piece, in this media type; `body` then describes one piece. */
   readonly stream?: StreamType
   /** Response headers, for example `X-Total-Count`. */

@@ -32,9 +32,14 @@ export const errors = {
     'That is not right, or was used already. To sign in with a recovery code, give your password first.',
   ),
   wrong_reset_codes: entry(403, 'These are not the codes that were mailed last, or they have expired.'),
+  second_factor_needed: entry(
+    403,
+    'Sign in with your second factor first: only who has one may say whether others are asked for theirs.',
+  ),
   mfa_on: entry(403, 'The second factor is on already; switch it off first.'),
   mfa_off: entry(403, 'The second factor is not on.'),
   forbidden: entry(403, 'Your role in this namespace does not allow this.'),
+  administrator_protected: entry(403, 'Nobody acts as an administrator of the server but they themselves.'),
   not_administrator: entry(403, 'Only administrators of this server may do this.'),
   api_key_not_allowed: entry(403, 'This call needs a user token; an API key cannot be used.'),
   namespace_required: entry(403, 'The token is not bound to a namespace; switch to one first.'),
@@ -62,6 +67,7 @@ export const errors = {
   member_not_found: entry(404, 'There is no such member in this namespace.'),
   api_key_not_found: entry(404, 'There is no API key of this name in this namespace.'),
   webhook_not_found: entry(404, 'There is no such webhook in this namespace.'),
+  connector_not_found: entry(404, 'There is no such connector in this namespace.'),
   webhook_delivery_not_found: entry(404, 'There is no such delivery of this webhook.'),
   login_not_found: entry(404, 'Nobody logs in to this device with this key and this name now.'),
   public_key_not_found: entry(404, 'There is no such public key in this namespace.'),
@@ -81,6 +87,11 @@ export const errors = {
   tag_not_found: entry(404, 'There is no such tag in this namespace.'),
   pairing_code_not_found: entry(404, 'This code is unknown or has expired; start the agent again for a new one.'),
   feature_absent: entry(404, 'This feature is not part of this edition.'),
+  announcement_not_found: entry(404, 'There is no such announcement.'),
+  announcement_of_upstream: entry(
+    409,
+    'This announcement comes from the server that this one follows; it is changed there.',
+  ),
   saml_absent: entry(501, 'Single sign-on with SAML is not enabled on this server.'),
   saml_refused: entry(
     401,
@@ -106,6 +117,14 @@ export const errors = {
     'Security keys work at a host name only; whoever runs this server can set its address (SSHORE_PUBLIC_URL).',
   ),
   security_key_refused: entry(400, 'What the security key signed is not for this server and this moment; try again.'),
+  connector_address: entry(
+    400,
+    'The server does not connect to this address: only public hosts are allowed, unless whoever runs it allows more.',
+  ),
+  connector_tls: entry(
+    400,
+    'TLS wants three PEM texts: the certificate of an authority, a certificate, and the private key that belongs to it.',
+  ),
   webhook_address: entry(
     400,
     'Events are sent to https addresses of public hosts alone, without user name and fragment.',
@@ -135,6 +154,7 @@ export const errors = {
     402,
     'The subscription of this namespace could not be ended, so nothing was deleted; try again in a few minutes.',
   ),
+  user_has_password: entry(400, 'This user has a password; set another one instead.'),
   wrong_current_password: entry(400, 'The current password is wrong.'),
   method_not_allowed: entry(405, 'This method is not allowed here.'),
   tag_limit_reached: entry(406, 'An item carries at most three tags.'),
@@ -160,6 +180,7 @@ export const errors = {
   ),
   security_key_exists: entry(409, 'This security key is registered already.'),
   security_key_limit: entry(409, 'You have as many security keys as you may; remove one first.'),
+  connector_limit: entry(409, 'This namespace has as many connectors as it may; remove one first.'),
   webhook_limit: entry(409, 'This namespace has as many webhooks as it may; remove one first.'),
   webhook_off: entry(409, 'This webhook is switched off; switch it on first.'),
   webhook_queue_full: entry(409, 'Too much waits to be sent to this webhook already; see what its address answers.'),
@@ -185,6 +206,7 @@ export const errors = {
   billing_off: entry(424, 'This server has no payment provider; whoever runs it sets SSHORE_STRIPE_SECRET_KEY.'),
   billing_unavailable: entry(424, 'The payment provider does not answer at the moment; try again in a few minutes.'),
   billing_refused: entry(424, 'The payment provider refused this; the log of the server says why.'),
+  connector_unreachable: entry(502, 'The container engine does not answer as one.'),
   internal: entry(500, 'Internal Server Error'),
   database_unavailable: entry(503, 'The database does not answer at the moment; try again in a few seconds.'),
   recording_unavailable: entry(

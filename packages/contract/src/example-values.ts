@@ -10,7 +10,7 @@ const fingerprint = '0a:1b:2c:3d:4e:5f:60:71:82:93:a4:b5:c6:d7:e8:f9'
 
 /** Field name → values to try in order; the first that its schema takes is shown. */
 export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
-  uid: [uid, user],
+  uid: [uid, user, webhook],
   device: [uid],
   device_uid: [uid],
   session: [uid],
@@ -37,7 +37,14 @@ export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
   hostname: ['lab-pi'],
   email: ['ana@example.org'],
   recovery_email: ['ana@example.com'],
-  password: ['correct horse'],
+  password: ['correct horse', 'kT3mYpQ8zRw5nBvH'],
+  uuid: [webhook],
+  identifier: ['3f1c0a9e5b7d2846c1e0f9a8b7c6d5e43f1c0a9e5b7d2846c1e0f9a8b7c6d5e4'],
+  content: ['On **Sunday** from 2 to 3 the server is updated.'],
+  ticket: ['s1.8PqO…'],
+  verifier: ['a random text that the browser keeps'],
+  certificate: ['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n'],
+  certificates: [['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n']],
   new_password: ['battery staple'],
   current_password: ['correct horse'],
   mac: ['02:42:ac:11:00:05'],

@@ -62,6 +62,39 @@ export const publicKeyProperties = {
 } as const satisfies Properties
 export type PublicKeyProperty = keyof typeof publicKeyProperties
 
+/** Of users, for administrators of the server. */
+export const userProperties = {
+  id: 'text',
+  username: 'text',
+  email: 'text',
+  name: 'text',
+  status: 'text',
+  administrator: 'boolean',
+  max_namespaces: 'number',
+  created_at: 'time',
+  last_login: 'time',
+} as const satisfies Properties
+export type UserProperty = keyof typeof userProperties
+export const userColumns = ['created_at', 'username', 'email', 'name', 'last_login'] as const
+export type UserColumn = (typeof userColumns)[number]
+
+/** Of devices of all namespaces together. */
+export const everyDeviceProperties = {
+  uid: 'text',
+  name: 'text',
+  status: 'text',
+  tenant_id: 'text',
+  last_seen: 'time',
+  created_at: 'time',
+  remote_addr: 'text',
+  'identity.mac': 'text',
+  'info.id': 'text',
+  'info.version': 'text',
+  'info.arch': 'text',
+  'info.platform': 'text',
+} as const satisfies Properties
+export type EveryDeviceProperty = keyof typeof everyDeviceProperties
+
 export const namespaceProperties = {
   name: 'text',
   owner: 'text',

@@ -42,6 +42,8 @@ export const unlimited = -1
 
 /** User tokens live this long; device tokens do not expire but die with the device. */
 export const userTokenHours = 72
+/** Tokens by which an administrator of the server acts as a user live this long. */
+export const actingTokenHours = 1
 /** Lockout starts at this failure and lasts min(4^(failures - this), ceiling) minutes. */
 export const lockout = {
   firstFailure: 3,
@@ -195,6 +197,21 @@ export const mfa = {
   keyNameChars: 64,
   /** Names are shown in terminals, where control characters act. */
   keyNamePattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`,
+} as const
+
+/** Connectors to container engines. */
+export const connectors = {
+  perNamespace: 20,
+  /** Containers of one engine that are followed; each has a link of its own. */
+  containersMost: 500,
+  pemChars: 32_768,
+  addressChars: 255,
+  /** A host name or address, or a socket of the server. */
+  addressPattern: String.raw`^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?\.?|\[?[0-9A-Fa-f:.]+\]?|unix:///[A-Za-z0-9._/-]+)$`,
+  /** Whoever makes or changes a connector waits so long to hear whether it is connected. */
+  tryoutSeconds: 10,
+  /** A server that died is replaced by another one this much later. */
+  leaseSeconds: 20,
 } as const
 
 /** Single sign-on. */

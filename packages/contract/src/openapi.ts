@@ -85,8 +85,8 @@ const contentOf = (schema: TSchema, type = 'application/json'): Json => ({
   [type]: { schema: schemaReference(schema), example: exampleOf(schema) },
 })
 
-function successOf(e: Endpoint): Json {
-  const { description, body, headers, stream } = e.success
+function successOf(e: Endpoint, description = e.success.description): Json {
+  const { body, headers, stream } = e.success
   const shownHeaders = propertiesOf(headers).map(([name, schema]): [string, Json] => [
     name,
     { schema: schemaReference(schema) },
@@ -149,7 +149,13 @@ function operationOf(e: Endpoint, operationId: string): Json {
       : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(e.body ? { requestBody: { required: true, content: contentOf(e.body, e.form && formType) } } : {}),
-    responses: { [String(e.success.status)]: successOf(e), ...failuresOf(e) },
+    responses: {
+      [String(e.success.status)]: successOf(e),
+      ...(e.success.otherwise
+        ? { [String(e.success.otherwise.status)]: successOf(e, e.success.otherwise.description) }
+        : {}),
+      ...failuresOf(e),
+    },
   }
 }
 

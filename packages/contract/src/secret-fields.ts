@@ -24,4 +24,8 @@ export const secretFields: ReadonlySet<string> = new Set([
   'pass',
   'sign',
   'signature',
+  'sig',
+  'sig_hash',
+  'token_hash',
+  'sealed_facts',
 ])

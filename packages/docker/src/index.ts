@@ -6,6 +6,7 @@ export {
   type FollowedContainer,
   followEngine,
   type FollowOptions,
+  type WhyOver,
 } from './containers/follow-engine.ts'
 export { type ContainerDevice, type ContainerServices, createContainerDevice } from './containers/serve-container.ts'
 export { createEngine, type Engine } from './engine/engine.ts'

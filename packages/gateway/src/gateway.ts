@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
 import { type Bus, type DeviceUid, linkClose, linkPath } from '@sshore/contract'
-import { type Clock, createUnreadMemory, type Link } from '@sshore/link'
+import { type Clock, createUnreadMemory, type Link, type LinkSocket } from '@sshore/link'
 import { nativeCiphers } from '@sshore/ssh-transport'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -65,6 +65,8 @@ export interface Gateway extends AsyncDisposable {
   acceptRequest(request: IncomingMessage, response: ServerResponse): boolean
   /** Whether something of a tunnel runs on it, which may take its time. */
   isBusy(socket: Duplex): boolean
+  /** Opens a link of a container that the server follows, by its device token; see `LinkPort.join`. */
+  joinContainer(token: string): Promise<LinkSocket | undefined>
   /** Accepts nothing new, sends agents elsewhere and ends the sessions after a grace. */
   drain(): Promise<void>
 }
@@ -154,6 +156,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     acceptRequest: (request, response) => tunnels?.acceptRequest(request, response) ?? false,
     isBusy: (socket) => tunnels?.isBusy(socket) ?? false,
+    joinContainer: (token) => links.join(token),
     async drain() {
       stop()
       if (ssh.active.size > 0) log.info({ sessions: ssh.active.size }, 'waiting for sessions to end')

@@ -15,15 +15,6 @@ const kinds = ['output', 'resize', 'note', 'gap'] as const
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-function pushVarint(into: number[], value: number): void {
-  let rest = value
-  while (rest > 0x7f) {
-    into.push((rest % 0x80) | 0x80)
-    rest = Math.floor(rest / 0x80)
-  }
-  into.push(rest)
-}
-
 function contentOf(event: RecordedEvent): Uint8Array {
   switch (event.kind) {
     case 'output':
@@ -49,19 +40,70 @@ function eventOf(kind: (typeof kinds)[number], at: number, content: Uint8Array):
   return { kind, at, name: text.slice(0, end), text: text.slice(end + 1) }
 }
 
-/** `at` of each is milliseconds since the start of the recording, and none is before the one that it follows. */
-export function encodeEvents(events: readonly RecordedEvent[]): Uint8Array {
-  const parts: Uint8Array[] = []
-  let before = 0
-  for (const event of events) {
-    const content = contentOf(event)
-    const head: number[] = [kinds.indexOf(event.kind)]
-    pushVarint(head, Math.max(0, Math.round(event.at) - before))
-    pushVarint(head, content.length)
-    parts.push(Uint8Array.from(head), content)
-    before = Math.max(before, Math.round(event.at))
+/** Kind, milliseconds and length of an event take no more. */
+const headBytesMost = 1 + 8 + 5
+const roomBytes = 4096
+
+/** A block that grows. `at` of each event is milliseconds since the start of the recording, and none is before the one that it follows. */
+export class EventsWriter {
+  #bytes = new Uint8Array(roomBytes)
+  #length = 0
+  #before = 0
+
+  /** Of the block so far. */
+  get size(): number {
+    return this.#length
   }
-  return joinBytes(parts)
+
+  /** Milliseconds since the start of the recording. */
+  get lastAt(): number {
+    return this.#before
+  }
+
+  /** Copies what it needs. */
+  add(event: RecordedEvent): void {
+    const content = contentOf(event)
+    this.#makeRoom(headBytesMost + content.length)
+    const at = Math.max(this.#before, Math.round(event.at))
+    this.#bytes[this.#length] = kinds.indexOf(event.kind)
+    this.#length += 1
+    this.#varint(at - this.#before)
+    this.#varint(content.length)
+    this.#bytes.set(content, this.#length)
+    this.#length += content.length
+    this.#before = at
+  }
+
+  /** The block; nothing is added to it afterwards. */
+  finish(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #varint(value: number): void {
+    let rest = value
+    while (rest > 0x7f) {
+      this.#bytes[this.#length] = (rest % 0x80) | 0x80
+      this.#length += 1
+      rest = Math.floor(rest / 0x80)
+    }
+    this.#bytes[this.#length] = rest
+    this.#length += 1
+  }
+
+  #makeRoom(bytes: number): void {
+    const needed = this.#length + bytes
+    if (needed <= this.#bytes.length) return
+    const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
+    larger.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = larger
+  }
+}
+
+/** A block of them, in order of time. */
+export function encodeEvents(events: readonly RecordedEvent[]): Uint8Array {
+  const writer = new EventsWriter()
+  for (const event of events) writer.add(event)
+  return writer.finish()
 }
 
 /** Fails for what is no block. */

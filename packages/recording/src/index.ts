@@ -10,6 +10,6 @@ export {
   type RecordingEnd,
   type RecordingHeader,
 } from './container.ts'
-export { decodeEvents, encodeEvents, type RecordedEvent } from './events.ts'
+export { decodeEvents, encodeEvents, EventsWriter, type RecordedEvent } from './events.ts'
 export { type ShownText, ShownTexts } from './shown-texts.ts'
 export { type Proofs, type Verdict, Verifier } from './verify.ts'

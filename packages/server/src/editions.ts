@@ -2,11 +2,14 @@ import { type Edition, type Feature, featuresOf } from '@sshore/contract'
 import type { FeatureManifest } from './feature.ts'
 import { accountRemoval } from './features/account-removal/index.ts'
 import { accounts } from './features/accounts/index.ts'
+import { admin } from './features/admin/index.ts'
+import { announcements } from './features/announcements/index.ts'
 import { apiKeys } from './features/api-keys/index.ts'
 import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
 import { billing } from './features/billing/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
+import { connectors } from './features/connectors/index.ts'
 import { containers } from './features/containers/index.ts'
 import { devices } from './features/devices/index.ts'
 import { events } from './features/events/index.ts'
@@ -26,6 +29,7 @@ import { securitySettings } from './features/security-settings/index.ts'
 import { sessions } from './features/sessions/index.ts'
 import { stats } from './features/stats/index.ts'
 import { stockAgents } from './features/stock-agents/index.ts'
+import { support } from './features/support/index.ts'
 import { tags } from './features/tags/index.ts'
 import { users } from './features/users/index.ts'
 import { tunnels } from './features/tunnels/index.ts'
@@ -59,8 +63,12 @@ const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   'member-consent': memberConsent,
   'account-removal': accountRemoval,
   firewall,
+  connectors,
   recording,
   saml,
+  admin,
+  announcements,
+  support,
   mfa,
   tunnels,
   billing,

@@ -169,14 +169,14 @@ export interface HookTypes {
   ) => Promise<void>
   /** The second factor of users. */
   'authentication.second-factor': {
-    isOn(database: Database, userId: UserId): Promise<boolean>
+    readonly isOn: (database: Database, userId: UserId) => Promise<boolean>
     /** After the password was right: the token of the second step (header `X-MFA-Token`); undefined when none is asked. */
-    begin(
+    readonly begin: (
       database: Database,
       user: Pick<UsersTable, 'id' | 'token_version'>,
       address: string,
       now: number,
-    ): Promise<string | undefined>
+    ) => Promise<string | undefined>
   }
   /** Single sign-on. `begin` returns the address that a browser is sent to; fails with `saml_absent` while it is off. */
   'authentication.saml': {

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bus, Edition } from '@sshore/contract'
+import type { LinkSocket } from '@sshore/link'
 import type { Logger } from 'pino'
 import { createHooks, type Hooks } from './hooks.ts'
 import { createLocalBus } from './platform/bus.ts'
@@ -26,7 +27,7 @@ import { createRecordingSeal, type RecordingSeal } from './platform/recordings/r
 import { RecordingWatchers } from './platform/recordings/recording-watchers.ts'
 import { RecordingWriters } from './platform/recordings/recording-writers.ts'
 import { createSealer, type Sealer } from './platform/sealing.ts'
-import { setupSignature } from './platform/secrets.ts'
+import { keyFor, setupSignature } from './platform/secrets.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
 
 export type Registration = 'open' | 'invited' | 'closed'
@@ -74,12 +75,25 @@ export interface ServerOptions {
     | undefined
   /** The payment provider; without it no edition limits anybody. */
   readonly payments?: PaymentOptions
+  /** Another server whose announcements are announced here too. */
+  readonly announcementsUrl?: string
+  /** What is shared with a support desk; without it identifiers are made with a key of the server. */
+  readonly supportKey?: string
   /** Webhooks may go to private addresses and by plain HTTP. Default false. */
   readonly webhookAllowPrivate?: boolean
   /** Who may register: anybody, whoever was invited, nobody. Default: anybody. */
   readonly registration?: Registration
   /** The mail server to send by; without one, mail waits for whoever looks after the server. */
   readonly mail?: MailOptions
+  /** Connectors may go to private addresses. Default false. */
+  readonly connectorAllowPrivate?: boolean
+  /** Paths of sockets of this machine that connectors may go to. Default none: an engine's socket is worth root. */
+  readonly connectorSockets?: readonly string[]
+  /**
+   * Opens a link of a container, by its device token, to the gateway; undefined for a token that is no good. Rejects while there is no
+   * gateway to link to. Without it no engine is followed.
+   */
+  readonly containerLink?: (token: string) => Promise<LinkSocket | undefined>
   /** For a command that makes a few calls and ends: nothing is swept or sent beside them. Default true. */
   readonly withJobs?: boolean
   /** How long `drain` waits for running requests. Default 10. */
@@ -109,6 +123,7 @@ export interface Services extends AsyncDisposable {
   readonly recordingWriters: RecordingWriters
   readonly recordingWatchers: RecordingWatchers
   readonly trusted: TrustedProxies
+  readonly supportKey: string
   /** What the setup link carries; the same at every start. */
   readonly setupSignature: string
 }
@@ -158,6 +173,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     mailer: options.mail && (await createMailer(options.mail, clock)),
     hooks: createHooks(),
     trusted,
+    supportKey: options.supportKey ?? keyFor('support', privateKey),
     setupSignature: setupSignature(privateKey),
     [Symbol.asyncDispose]: () => closeDatabase(database),
   }

@@ -22,7 +22,7 @@ const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(b
 /** COSE (RFC 9053): ES256 on P-256. */
 function coseOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
-  const [left, right] = [x, y].map((half) => Buffer.from(String(half), 'base64url'))
+  const [left, right] = [x, y].map((half) => Buffer.from(half, 'base64url'))
   return cbor(
     new Map<Cbor, Cbor>([
       [1, 2],

@@ -25,8 +25,10 @@ export interface Cast {
   readonly other: TenantId
 }
 
+/** Everybody owns some namespace, so that nobody goes when they call what removes their account. */
 async function createUser(stack: TestServer, username: string): Promise<void> {
   await stack.internal.createUser({ body: { username, email: `${username}@example.org`, password: testPassword } })
+  await stack.internal.createNamespaceFor({ body: { name: `home-of-${username}`, owner: username } })
 }
 
 const joining: Readonly<Record<string, Role>> = {
@@ -38,7 +40,7 @@ const joining: Readonly<Record<string, Role>> = {
   demoted: 'administrator',
 }
 
-/** The namespace of ana with its members, bob with a namespace of his own, and one who has none. */
+/** The namespace of ana with its members, bob with a namespace of his own, and one whose token is for none. */
 export async function signUpCast(stack: TestServer): Promise<Cast> {
   const [ana, bob] = [await stack.signUp('ana'), await stack.signUp('bob')]
   for (const [username, role] of Object.entries(joining)) {

@@ -20,7 +20,7 @@ export const codeOf = ({ secret }: Pick<Enrolled, 'secret'>, { clock }: Pick<Tes
 
 /** Sets a recovery address and generates, without enabling. */
 export async function generated(client: Client, name: string): Promise<Enrolled> {
-  await client.updateUser({ body: { recovery_email: `${name}@example.com` } })
+  await client.updateUser({ body: { recovery_email: `${name}@recovery.example.org` } })
   const { body } = await client.generateMfa()
   return { secret: body.secret, recoveryCodes: body.recovery_codes }
 }
@@ -80,7 +80,7 @@ async function anaWithout(world: World): Promise<void> {
 }
 
 /** Where the calls of these tests go, as a browser would say it. */
-export const testOrigin = 'https://localhost'
+const originOf = ({ options }: TestServer): string => options.publicUrl ?? 'https://localhost'
 
 const challengeOf = (options: Readonly<Record<string, unknown>>): string => String(options['challenge'])
 
@@ -89,14 +89,14 @@ export async function addKey(
   stack: TestServer,
   client: Client,
   enrolled: Enrolled,
-  origin = testOrigin,
+  origin = originOf(stack),
 ): Promise<TestAuthenticator> {
   const { body, code, key } = await registration(stack, client, enrolled, origin)
   await client.addSecurityKey({ body: { ...body, code } })
   return key
 }
 
-async function registration(stack: TestServer, client: Client, enrolled: Enrolled, origin = testOrigin) {
+async function registration(stack: TestServer, client: Client, enrolled: Enrolled, origin = originOf(stack)) {
   const key = new TestAuthenticator()
   const { token, options } = (await client.offerSecurityKey()).body
   const response = key.create(challengeOf(options), origin)
@@ -158,7 +158,7 @@ export const mfaSamples = {
   authenticateKey: async (world) => {
     const { key, token } = await withKey(world)
     const { options } = (await world.stack.anonymous.challengeSecurityKey({ body: { token } })).body
-    return { body: { token, response: key.get(challengeOf(options), testOrigin) } }
+    return { body: { token, response: key.get(challengeOf(options), originOf(world.stack)) } }
   },
   answer: async (world) => {
     const whose = await somebody(world)
@@ -179,5 +179,5 @@ export async function mailedCodes(
     const text = mails.find(({ kind, recipient }) => kind === 'mfa-reset' && recipient === address)?.text ?? ''
     return /^ {4}(\S{5})$/m.exec(text)?.[1] ?? ''
   }
-  return [to(`${username}@example.org`), to(`${username}@example.com`)]
+  return [to(`${username}@example.org`), to(`${username}@recovery.example.org`)]
 }

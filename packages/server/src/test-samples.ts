@@ -3,6 +3,8 @@ import type { EndpointId, FirewallRuleId } from '@sshore/contract'
 import { mfaSamples } from './test-mfa.ts'
 import { accountSamples } from './test-accounts.ts'
 import { recordingSamples } from './test-recording.ts'
+import { adminSamples } from './test-admin.ts'
+import { announcementSamples } from './test-announcements.ts'
 import { samlSamples } from './test-saml-samples.ts'
 import { newDevice, newSessionUid, register } from './test-device.ts'
 import { testPassword } from './test-server.ts'
@@ -11,6 +13,7 @@ import {
   apiKey,
   authority,
   certificateRequest,
+  connector,
   container,
   delivery,
   filterOf,
@@ -18,6 +21,7 @@ import {
   hostname,
   keyLine,
   newAuthority,
+  newConnector,
   newKey,
   newMember,
   newNamespace,
@@ -30,8 +34,8 @@ import {
   tagged,
   taggedKey,
   taggedRule,
-  tunnel,
   takenCode,
+  tunnel,
   unique,
   waiting,
   waitingMail,
@@ -259,6 +263,12 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   }),
   exportAudit: async () => ({ query: { filter: filterOf('action', 'device') } }),
   streamEvents: nothing,
+  createConnector: async () => ({ body: await newConnector() }),
+  listConnectors: async () => ({ query: { enable: true, page: 1, per_page: 10 } }),
+  getConnector: async (world) => ({ params: { uid: await connector(world) } }),
+  updateConnector: async (world) => ({ params: { uid: await connector(world) }, body: await newConnector() }),
+  deleteConnector: async (world) => ({ params: { uid: await connector(world) } }),
+  getConnectorInfo: async (world) => ({ params: { uid: await connector(world) } }),
   createWebhook: async () => ({
     body: { name: 'chat', url: 'https://hooks.example.com/sshore', events: ['device.offline'], active: true },
   }),
@@ -435,4 +445,7 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   ...recordingSamples,
   ...accountSamples,
   ...samlSamples,
+  ...adminSamples,
+  ...announcementSamples,
+  getSupportIdentifier: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
 }

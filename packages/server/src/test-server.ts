@@ -46,6 +46,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}, engi
     serviceToken: testServiceToken,
     sshEndpointPort: () => 2222,
     trustedProxies: [],
+    connectorAllowPrivate: true,
     publicUrl: 'http://hub.example.org',
     tunnels: { domain: 'tunnels.test', scheme: 'https' },
     log: pino({ level: 'silent' }),

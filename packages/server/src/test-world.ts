@@ -1,6 +1,7 @@
 // Things of ana's namespace that inputs of calls are about, each made anew.
 import { randomBytes } from 'node:crypto'
 import type {
+  ConnectorUid,
   DeviceUid,
   Fingerprint,
   MailId,
@@ -13,6 +14,7 @@ import type {
 } from '@sshore/contract'
 import { encodeFilter } from './test-filter.ts'
 import { acceptedDevice, newDevice, openSession, register } from './test-device.ts'
+import { startTestEngine } from './test-engine.ts'
 import { type TestServer, testPassword } from './test-server.ts'
 
 export interface World {
@@ -132,6 +134,22 @@ export async function ownAuthority(world: World): Promise<Fingerprint> {
 export async function certificateRequest(world: World) {
   await ownAuthority(world)
   return { public_key: keyLine(), principals: ['pi'], hours: 8, source_addresses: ['192.0.2.0/24'], key_id: 'laptop' }
+}
+
+export const newConnector = async () => ({
+  enable: true,
+  secure: false,
+  address: '127.0.0.1',
+  port: await startTestEngine(),
+  tls: { ca: '', cert: '', key: '' },
+})
+
+/** A namespace has a few only. */
+export async function connector({ ana }: World): Promise<ConnectorUid> {
+  const { body: all } = await ana.client.listConnectors({ query: { per_page: 100 } })
+  const spare = all.length >= 15 ? all[0] : undefined
+  if (spare) await ana.client.deleteConnector({ params: { uid: spare.uid } })
+  return (await ana.client.createConnector({ body: await newConnector() })).body.uid
 }
 
 /** One that gets what is sent to it alone; a namespace has a few only. */

@@ -9,6 +9,7 @@ import { addCertificateCommands } from './commands/certificate.ts'
 import { exitCodeHelp } from './commands/command.ts'
 import { addCompletionCommand } from './commands/completion.ts'
 import { addConfigCommand } from './commands/config.ts'
+import { addConnectorCommands } from './commands/connector.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDeviceCommands } from './commands/device.ts'
 import { addDocsSearchCommand } from './commands/docs-search.ts'
@@ -17,6 +18,7 @@ import { addEventsCommand } from './commands/events.ts'
 import { addExportCommand } from './commands/export.ts'
 import { inPresentWords } from './commands/former-words.ts'
 import { addImportCommand } from './commands/import.ts'
+import { addTunnelCommands } from './commands/tunnel.ts'
 import { addFirewallCommands } from './commands/firewall.ts'
 import { addInfoCommand } from './commands/info.ts'
 import { addKeyCommands } from './commands/key.ts'
@@ -51,6 +53,8 @@ const additions = [
   addApiKeyCommands,
   addCertificateCommands,
   addFirewallCommands,
+  addTunnelCommands,
+  addConnectorCommands,
   addBillingCommands,
   addStatsCommand,
   addEventsCommand,

@@ -25,6 +25,10 @@ export async function builtPages(outDir: string, base: string): Promise<BuiltPag
   const names = await readdir(outDir, { recursive: true })
   const files = names.filter((name) => name.endsWith('.html') && !/^(pt-BR|en)\//.test(name)).toSorted()
   return Promise.all(
-    files.map(async (file) => ({ file, path: pathOf(file, base), $: load(await readFile(join(outDir, file), 'utf8')) })),
+    files.map(async (file) => ({
+      file,
+      path: pathOf(file, base),
+      $: load(await readFile(join(outDir, file), 'utf8')),
+    })),
   )
 }

@@ -13,6 +13,7 @@ import {
   followEngine,
   seedBytes,
   shortId,
+  type WhyOver,
 } from '@sshore/docker'
 import type { AgentOptions } from '../agent.ts'
 import { keepLink } from '../connection.ts'
@@ -41,6 +42,12 @@ const containersMost = 500
 const seedFile = 'containers.key'
 /** Lengths the registration allows. */
 const imageChars = 128
+/** What sessions are told. */
+const endings: Readonly<Record<WhyOver, string>> = {
+  stopped: 'the container stopped',
+  lost: 'the container engine cannot be reached',
+  unfollowed: 'the agent stops',
+}
 /** A container that stopped has this long for its sessions to hear of it. */
 const partingMilliseconds = 500
 
@@ -164,7 +171,7 @@ export async function runContainers(options: ContainerAgentOptions): Promise<voi
       void kept.finally(() => running.delete(kept))
       return (why) => {
         if (why === 'stopped') log.info('the container stopped', { container: container.deviceName })
-        stop.abort(new Error(why === 'stopped' ? 'the container stopped' : 'the agent stops'))
+        stop.abort(new Error(endings[why]))
       }
     },
   })

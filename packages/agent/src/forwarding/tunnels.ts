@@ -1,6 +1,6 @@
 // `tunnel` streams: connections of HTTP tunnels, which belong to no login and are made with the rights of the agent.
 import type { TunnelHeader } from '@sshore/contract'
-import type { LinkStream } from '@sshore/link'
+import { EndOfTurn, GatheredStream, type LinkStream } from '@sshore/link'
 import type { Platform } from '../platform/platform.ts'
 import type { Activity } from '../quiet.ts'
 import { openDial } from './dial.ts'
@@ -20,6 +20,7 @@ export interface TunnelServices {
 const connectionsMost = 1024
 
 export function createTunnels({ platform, activity, ownKeysOnly }: TunnelServices): Tunnels {
+  const turn = new EndOfTurn((call) => void setImmediate(call))
   let connections = 0
   const own = () => {
     const over = activity.begin()
@@ -35,7 +36,13 @@ export function createTunnels({ platform, activity, ownKeysOnly }: TunnelService
     open(stream, header) {
       if (ownKeysOnly) stream.reset('not_permitted', 'the agent was started with --own-keys-only')
       else if (connections >= connectionsMost) stream.reset('refused', `more than ${connectionsMost} connections`)
-      else openDial(stream, header, { own }, { platform, identity: () => Promise.resolve(undefined) })
+      else
+        openDial(
+          new GatheredStream(stream, turn),
+          header,
+          { own },
+          { platform, identity: () => Promise.resolve(undefined) },
+        )
     },
   }
 }

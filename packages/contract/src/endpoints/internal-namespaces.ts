@@ -11,7 +11,7 @@ const access = { kind: 'internal', by: 'command-line' } as const
 const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) })
 const login = Type.String({ minLength: 1, maxLength: 254, description: 'User name or e-mail address' })
 /** Section 9: at least 3; -1 is unlimited. */
-const MaxDevices = Type.Union([
+export const MaxDevices = Type.Union([
   Type.Literal(unlimited),
   Type.Integer({ minimum: maxDevicesDefault, maximum: 1_000_000, description: '-1 unlimited' }),
 ])

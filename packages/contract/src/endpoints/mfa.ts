@@ -60,7 +60,7 @@ const MailedCode = Type.String({
   examples: ['7KM3Q'],
 })
 
-const KeyId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$', description: 'Credential of the key, base64url' })
+const KeyId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$', description: 'Credential of the key, base64url', examples: ['dGhpcyBpcyBhIGtleQ'] })
 export const SecurityKey = Type.Object({
   id: KeyId,
   name: Type.String({ description: 'What its owner calls it', examples: ['blue key'] }),

@@ -68,12 +68,14 @@ export const updateNamespace = endpoint({
         allow_remote_forwarding: Type.Optional(Type.Boolean()),
         allow_socket_forwarding: Type.Optional(Type.Boolean()),
         allow_agent_forwarding: Type.Optional(Type.Boolean()),
-        require_mfa: Type.Optional(Type.Boolean()),
+        require_mfa: Type.Optional(
+          Type.Boolean({ description: 'Changed by a user who signed in with a second factor, never by an API key' }),
+        ),
       }),
     ),
   }),
   success: { status: 200, description: 'The changed namespace', body: Namespace },
-  errors: ['namespace_not_found', 'namespace_name_taken'],
+  errors: ['namespace_not_found', 'namespace_name_taken', 'second_factor_needed'],
 })
 
 export const deleteNamespace = endpoint({

@@ -13,6 +13,9 @@ export type EngineState =
   | { readonly state: 'connected'; readonly message: string }
   | { readonly state: 'failed'; readonly message: string }
 
+/** It stopped; the engine cannot be reached for longer than a moment; nobody follows the engine any more. */
+export type WhyOver = 'stopped' | 'lost' | 'unfollowed'
+
 export interface FollowOptions {
   readonly engine: Engine
   readonly clock: Clock
@@ -24,7 +27,7 @@ export interface FollowOptions {
   readonly containersMost: number
   readonly signal: AbortSignal
   /** A container runs; the returned function is called once when it does not any more, or nobody follows it. */
-  readonly onContainer: (container: FollowedContainer) => (why: 'stopped' | 'unfollowed') => void
+  readonly onContainer: (container: FollowedContainer) => (why: WhyOver) => void
   readonly onState: (state: EngineState) => void
 }
 
@@ -64,7 +67,11 @@ function createBell(clock: Clock) {
 /** Runs until the signal ends it. Never rejects for what the engine does. */
 export async function followEngine(options: FollowOptions): Promise<void> {
   const { engine, clock, random, label, containersMost, signal, onContainer, onState } = options
-  const followed = new Map<string, (why: 'stopped' | 'unfollowed') => void>()
+  const followed = new Map<string, (why: WhyOver) => void>()
+  const dropAll = (why: WhyOver) => {
+    for (const stop of followed.values()) stop(why)
+    followed.clear()
+  }
   let shown = ''
   const tell = (state: EngineState) => {
     if (`${state.state} ${state.message}` === shown) return
@@ -129,6 +136,8 @@ export async function followEngine(options: FollowOptions): Promise<void> {
     } catch (failure) {
       if (signal.aborted) break
       tell({ state: 'failed', message: words(failure) })
+      // What runs in containers has connections of its own, which may outlive a short loss of this one.
+      if (attempt > 0) dropAll('lost')
       const bell = createBell(clock)
       signal.addEventListener('abort', bell.ring, { once: true })
       const ceiling = Math.min(waits.mostSeconds, waits.firstSeconds * 2 ** Math.min(attempt, 10))
@@ -137,5 +146,5 @@ export async function followEngine(options: FollowOptions): Promise<void> {
       signal.removeEventListener('abort', bell.ring)
     }
   }
-  for (const stop of followed.values()) stop('unfollowed')
+  dropAll('unfollowed')
 }

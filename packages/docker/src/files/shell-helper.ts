@@ -32,7 +32,7 @@ const replyBytesMost = 48 * 1024 * 1024
 export const quoted = (bytes: string): string => `'${bytes.replaceAll("'", `'\\''`).replaceAll('\n', `'"$nl"'`)}'`
 
 export interface HelperOptions {
-  readonly engine: Engine
+  readonly engine: Pick<Engine, 'exec'>
   readonly container: string
   readonly account: Account
   readonly clock: Clock

@@ -4,7 +4,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Client } from '@sshore/client'
 import { type DeviceUid, linkClose, linkSubprotocol } from '@sshore/contract'
-import { type Clock, createLinkRegistry, type Link, type LinkRegistry, type UnreadMemoryPool } from '@sshore/link'
+import {
+  type Clock,
+  createLinkRegistry,
+  type Link,
+  type LinkRegistry,
+  type LinkSocket,
+  socketPair,
+  type UnreadMemoryPool,
+} from '@sshore/link'
 import type { Logger } from 'pino'
 import type { GatewayMetrics } from '../metrics.ts'
 import { oneLine } from '../plain-text.ts'
@@ -16,6 +24,7 @@ import {
   createWebSocketServer,
   crowded,
   identifyDevice,
+  identifyToken,
   refuse,
   type Refusal,
   stopping,
@@ -115,6 +124,28 @@ export class LinkPort implements Disposable {
       this.#arrivals -= 1
     }
     return undefined
+  }
+
+  /**
+   * A link that begins in this very process, for a container that the server follows. Undefined for a token that is no good; rejects
+   * when no link can be taken in now.
+   */
+  async join(token: string): Promise<LinkSocket | undefined> {
+    if (this.#stopping) throw new Error(stopping().message)
+    const device = await identifyToken(this.#client, token)
+    if ('status' in device) {
+      if (device.status === 401) return undefined
+      throw new Error(device.message)
+    }
+    const key = readDeviceKey(device.publicKey)
+    // Later than what waits already, so that timers and sockets have their turn between two messages.
+    const [ours, theirs] = socketPair((deliver) => void setImmediate(deliver))
+    this.#registry.accept(ours, {
+      uid: device.uid,
+      verify: (text, signature) => key !== undefined && provesDevice(key, text, signature),
+      unread: this.#unread.of(device.tenantId),
+    })
+    return theirs
   }
 
   close(uid: DeviceUid, code: number, reason: string): void {

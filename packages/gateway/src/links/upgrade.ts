@@ -100,13 +100,15 @@ export function checkSubprotocol(request: IncomingMessage): Refusal | undefined 
 }
 
 /** Finds out which device dials, or why it may not. */
-export async function identifyDevice(client: Client, request: IncomingMessage): Promise<LinkedDevice | Refusal> {
+export const identifyDevice = (client: Client, request: IncomingMessage): Promise<LinkedDevice | Refusal> =>
+  identifyToken(client, bearerToken(request))
+
+export async function identifyToken(client: Client, token: string | undefined): Promise<LinkedDevice | Refusal> {
   const unauthenticated = {
     status: 401,
     reason: 'unauthenticated',
     message: 'The device token is missing, malformed or revoked; register the device again.',
   }
-  const token = bearerToken(request)
   if (token === undefined) return unauthenticated
   try {
     const { body } = await client.authenticateDevice({ body: { token } })

@@ -4,8 +4,9 @@
 import { ApiError, type Client } from '@sshore/client'
 import type { RecordingPolicy, SessionUid } from '@sshore/contract'
 import type { Clock } from '@sshore/link'
-import { encodeEvents, type RecordedEvent } from '@sshore/recording'
+import type { RecordedEvent } from '@sshore/recording'
 import { compress } from '@sshore/recording/node'
+import { type TakenBlock, WaitingBlocks } from './waiting-blocks.ts'
 
 export interface SeatOpening {
   readonly kind: 'terminal' | 'command'
@@ -27,14 +28,11 @@ export interface SeatRecorderOptions {
 
 /** Gathered before it is handed over, unless that much time passes first. */
 const blockBytes = 128 * 1024
-/** Handed over at a time when more has gathered meanwhile. */
-const blockBytesMost = 480 * 1024
+const noteChars = 128 * 1024
 /** A server that takes longer for a block does not take it. */
 const stallMilliseconds = 2000
 const flushMilliseconds = 500
-/** Of what waits, sizes of events included. */
 const waitingBytesMost = 1024 * 1024
-const eventBytes = 64
 const retryMilliseconds = 1000
 /** A store that fails for so long has failed, where recording is required. */
 const patienceMilliseconds = 10_000
@@ -44,13 +42,6 @@ const partingMilliseconds = 5000
 /** The server will never take it. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-interface Gathered {
-  readonly events: RecordedEvent[]
-  readonly size: number
-  readonly bytes: number
-  readonly lostBytes: number
-}
-
 export class SeatRecorder {
   readonly #options: SeatRecorderOptions
   readonly #opening: SeatOpening
@@ -59,10 +50,7 @@ export class SeatRecorder {
   readonly ready: Promise<boolean>
   /** Recording is required, and failed: nothing may go on. */
   onLost: () => void = () => undefined
-  #events: RecordedEvent[] = []
-  /** Of `#events`, and of what is being handed over. */
-  #waitingBytes = 0
-  #gatheredBytes = 0
+  readonly #waiting = new WaitingBlocks(() => ({ bytes: this.#recordedBytes, lostBytes: this.#lostBytes }))
   #bytes = 0
   #lostBytes = 0
   #gap = 0
@@ -93,10 +81,9 @@ export class SeatRecorder {
   output(bytes: Uint8Array): void {
     this.#bytes += bytes.length
     if (this.#failed || this.#ended || this.#opening.kind === 'command') return
-    const full = this.#waitingBytes > waitingBytesMost && this.#stalled && this.#options.policy === 'best_effort'
+    const full = this.#waiting.bytes > waitingBytesMost && this.#stalled && this.#options.policy === 'best_effort'
     if (full) this.#gap += bytes.length
-    // The view may be of a larger buffer, which would wait along with it.
-    else this.#add({ kind: 'output', at: this.#at, bytes: bytes.slice() }, bytes.length)
+    else this.#add({ kind: 'output', at: this.#at, bytes })
   }
 
   /** Bytes that the client sent: they are counted, and what they say is nobody's business. */
@@ -105,11 +92,11 @@ export class SeatRecorder {
   }
 
   resize(columns: number, rows: number): void {
-    this.#add({ kind: 'resize', at: this.#at, columns, rows }, 0)
+    this.#add({ kind: 'resize', at: this.#at, columns, rows })
   }
 
   note(name: string, text: string): void {
-    this.#add({ kind: 'note', at: this.#at, name, text: text.slice(0, blockBytes) }, text.length)
+    this.#add({ kind: 'note', at: this.#at, name, text: text.slice(0, noteChars) })
   }
 
   /** Calls `release` once there is room for more output of the device. */
@@ -135,23 +122,17 @@ export class SeatRecorder {
     return this.#options.clock.now() - this.#since
   }
 
-  #add(event: RecordedEvent, bytes: number): void {
+  #add(event: RecordedEvent): void {
     if (this.#failed || this.#ended) return
-    if (this.#gap > 0 && this.#waitingBytes <= waitingBytesMost) this.#markGap()
-    this.#push(event, bytes)
-    if (this.#gatheredBytes >= blockBytes) this.#flush()
+    if (this.#gap > 0 && this.#waiting.bytes <= waitingBytesMost) this.#markGap()
+    this.#waiting.add(event)
+    if (this.#waiting.bytes >= blockBytes) this.#flush()
     else this.#cancelFlush ??= this.#options.clock.after(flushMilliseconds, () => this.#flush())
-  }
-
-  #push(event: RecordedEvent, bytes: number): void {
-    this.#events.push(event)
-    this.#waitingBytes += bytes + eventBytes
-    this.#gatheredBytes += bytes + eventBytes
   }
 
   #markGap(): void {
     this.#lostBytes += this.#gap
-    this.#push({ kind: 'gap', at: this.#at, bytes: this.#gap }, 0)
+    this.#waiting.add({ kind: 'gap', at: this.#at, bytes: this.#gap })
     this.#gap = 0
   }
 
@@ -165,29 +146,16 @@ export class SeatRecorder {
 
   /** Hands over what there is until nothing is left. */
   async #handOver(): Promise<void> {
-    while (!this.#failed && (this.#events.length > 0 || this.#gap > 0)) {
-      const taken = this.#take()
-      const content = await compress(encodeEvents(taken.events))
-      if (!(await this.#deliver(content.toString('base64'), taken))) break
-      this.#waitingBytes -= taken.size
+    while (!this.#failed) {
+      if (this.#gap > 0) this.#markGap()
+      const block = this.#waiting.take()
+      if (!block) break
+      if (!(await this.#deliver((await compress(block.content)).toString('base64'), block))) break
+      this.#waiting.done(block)
       this.#release()
     }
     this.#busy = false
     if (this.#ended && !this.#failed) await this.#tryUntil(() => this.#end())
-  }
-
-  #take(): Gathered {
-    if (this.#gap > 0) this.#markGap()
-    let [size, count] = [0, 0]
-    for (const event of this.#events) {
-      const more = eventBytes + sizeOf(event)
-      if (count > 0 && size + more > blockBytesMost) break
-      size += more
-      count += 1
-    }
-    const events = this.#events.splice(0, count)
-    this.#gatheredBytes -= size
-    return { events, size, bytes: this.#recordedBytes, lostBytes: this.#lostBytes }
   }
 
   /** Output of a terminal that is in the recording, or is about to be. */
@@ -204,11 +172,10 @@ export class SeatRecorder {
     )
   }
 
-  #deliver(content: string, { events, bytes, lostBytes }: Gathered): Promise<boolean> {
+  #deliver(content: string, { milliseconds, bytes, lostBytes }: TakenBlock): Promise<boolean> {
     const { client, uid, seat } = this.#options
     const number = this.#number + 1
     this.#number = number
-    const milliseconds = Math.round(events.at(-1)?.at ?? 0)
     const body = { content, milliseconds, bytes, lost_bytes: lostBytes }
     return this.#tryUntil(() => client.appendRecording({ params: { uid, seat, number }, body }))
   }
@@ -254,7 +221,7 @@ export class SeatRecorder {
 
   #fail(): false {
     this.#failed = true
-    this.#events = []
+    this.#waiting.clear()
     this.#release()
     if (this.#options.policy === 'required' && !this.#ended) this.onLost()
     return false
@@ -262,15 +229,10 @@ export class SeatRecorder {
 
   get #hasRoom(): boolean {
     const goesOn = this.#failed || this.#ended || (this.#stalled && this.#options.policy === 'best_effort')
-    return goesOn || this.#waitingBytes <= waitingBytesMost
+    return goesOn || this.#waiting.bytes <= waitingBytesMost
   }
 
   #release(): void {
     if (this.#hasRoom) for (const release of this.#withheld.splice(0)) release()
   }
-}
-
-function sizeOf(event: RecordedEvent): number {
-  if (event.kind === 'output') return event.bytes.length
-  return event.kind === 'note' ? event.text.length : 0
 }

@@ -81,6 +81,8 @@ export class TunnelStream implements LinkStream {
     socket.once('close', () => this.#finish(undefined, ''))
     this.handler.onMessage({ type: 'opened' })
     for (const chunk of this.#early.splice(0)) socket.write(chunk)
+    // Whoever read the head has stopped it.
+    socket.resume()
     if (this.#closing) socket.end()
     else if (!socket.writableNeedDrain) this.handler.onDrain()
   }

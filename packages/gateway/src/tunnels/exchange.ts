@@ -29,6 +29,9 @@ const answerSeconds = 300
 /** For the visitor to send or take something, while that is what is waited for. */
 const visitorSeconds = 60
 
+/** A body of one piece, up to this size, is sent together with its head. */
+const joinedBytesMost = 16 * 1024
+
 const chunkEnd = Buffer.from('\r\n')
 const lastChunk = Buffer.from('0\r\n\r\n')
 
@@ -49,6 +52,8 @@ export class Exchange {
   #sentBytes = 0
   /** Handed to the response and not taken by the visitor. */
   #heldBytes = 0
+  /** The first data of a body, which is mostly all of it. */
+  #first: Buffer | undefined
 
   constructor(parts: ExchangeParts) {
     this.#parts = parts
@@ -139,6 +144,7 @@ export class Exchange {
     const heldBefore = this.#heldBytes
     try {
       const used = this.#reader.read(bytes)
+      if (!this.#reader.complete) this.#passFirst()
       connection?.consumed(bytes.length - (this.#heldBytes - heldBefore))
       if (this.#reader.complete) this.#complete(used < bytes.length)
       else if (this.#begun && this.#sentBytes === 0) this.#parts.response.flushHeaders()
@@ -163,7 +169,21 @@ export class Exchange {
 
   #data(data: Buffer): void {
     if (this.#over) return
+    if (this.#sentBytes === 0 && data.length <= joinedBytesMost) this.#first = data
+    else {
+      this.#passFirst()
+      this.#pass(data)
+    }
     this.#sentBytes += data.length
+  }
+
+  #passFirst(): void {
+    const first = this.#first
+    this.#first = undefined
+    if (first) this.#pass(first)
+  }
+
+  #pass(data: Buffer): void {
     if (this.#parts.response.write(data)) return
     this.#heldBytes += data.length
     this.#visitor.begin()
@@ -178,7 +198,11 @@ export class Exchange {
 
   /** `more`: it said more than its answer, and who knows what the next would be told. */
   #complete(more: boolean): void {
-    this.#parts.response.end()
+    const first = this.#first
+    this.#first = undefined
+    // As text it leaves together with the head, in one write.
+    if (first) this.#parts.response.end(first.toString('latin1'), 'latin1')
+    else this.#parts.response.end()
     this.#spoilt ||= more
     this.#settle()
   }

@@ -26,7 +26,10 @@ const namedBy = (connection: string): ReadonlySet<string> =>
     ? none
     : new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
 
-function* passing(fields: readonly string[], dropped: ReadonlySet<string>): Generator<readonly [string, string, string]> {
+function* passing(
+  fields: readonly string[],
+  dropped: ReadonlySet<string>,
+): Generator<readonly [string, string, string]> {
   let connection = ''
   for (let at = 0; at < fields.length; at += 2) {
     if (fields[at]?.toLowerCase() === 'connection') connection += `${connection === '' ? '' : ','}${fields[at + 1]}`

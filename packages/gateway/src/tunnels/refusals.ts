@@ -84,7 +84,12 @@ export const refusals = {
     1,
   ),
   stopping: refusal(503, 'shutting_down', 'The server is stopping.', 'Try again in a moment.', 5),
-  fault: refusal(500, 'internal', 'The server could not pass this request on.', 'This is its fault; its log says more.'),
+  fault: refusal(
+    500,
+    'internal',
+    'The server could not pass this request on.',
+    'This is its fault; its log says more.',
+  ),
   late: refusal(
     504,
     'service_silent',

@@ -18,8 +18,13 @@ export function authorityOf({ host, port }: Pick<TunnelTarget, 'host' | 'port'>)
   return port === 80 ? name : `${name}:${port}`
 }
 
-/** Whether the request can be passed on at all: one Host, and a path of its own (RFC 9112, sections 3.2 and 3.2.1). */
-export function isOrdinary({ url = '', method, rawHeaders }: IncomingMessage): boolean {
+/**
+ * Whether the request can be passed on at all: one Host, a path of its own, and no transfer coding but chunked (RFC 9112, sections 3.2,
+ * 3.2.1 and 6.1; the parser tells of another coding only behind the head).
+ */
+export function isOrdinary({ url = '', method, rawHeaders, headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return false
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
   if (hosts !== 1) return false

@@ -96,7 +96,6 @@ export class ResponseReader {
     if (this.#leftBytes === 0) this.#complete = true
     return piece.length
   }
-
 }
 
 /** Where the empty line is; lines may end with a newline alone (RFC 9112, section 2.2). */

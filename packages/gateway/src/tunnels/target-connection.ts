@@ -1,6 +1,6 @@
 // One connection that a device made for a tunnel, lent from request to request.
 import type { ResetReason } from '@sshore/contract'
-import type { Link, LinkStream } from '@sshore/link'
+import { type EndOfTurn, GatheredStream, type Link, type LinkStream } from '@sshore/link'
 
 export interface ConnectionUser {
   /** Give the bytes back with `consumed`. */
@@ -22,32 +22,35 @@ export class TargetConnection {
   /** Set by the pool while nobody uses it. */
   onSpoilt: () => void = () => {}
 
-  constructor(link: Link, host: string, port: number) {
+  constructor(link: Link, host: string, port: number, turn: EndOfTurn) {
     this.link = link
-    this.#stream = link.open(
-      { kind: 'tunnel', host, port },
-      {
-        onData: (chunk) => {
-          const user = this.#user
-          // A view that the link never writes into again.
-          if (user) user.onData(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
-          else {
-            this.#stream.consumed(chunk.byteLength)
-            this.spoil('it spoke without being asked')
-          }
+    this.#stream = new GatheredStream(
+      link.open(
+        { kind: 'tunnel', host, port },
+        {
+          onData: (chunk) => {
+            const user = this.#user
+            // A view that the link never writes into again.
+            if (user) user.onData(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+            else {
+              this.#stream.consumed(chunk.byteLength)
+              this.spoil('it spoke without being asked')
+            }
+          },
+          onMessage: () => undefined,
+          onDrain: () => this.#user?.onDrain(),
+          onEnd: () => {
+            this.#usable = false
+            if (this.#user) this.#user.onEnd()
+            else this.spoil('')
+          },
+          onPeerClose: () => {
+            this.#usable = false
+          },
+          onClose: (reason, detail) => this.#closed(reason, detail),
         },
-        onMessage: () => undefined,
-        onDrain: () => this.#user?.onDrain(),
-        onEnd: () => {
-          this.#usable = false
-          if (this.#user) this.#user.onEnd()
-          else this.spoil('')
-        },
-        onPeerClose: () => {
-          this.#usable = false
-        },
-        onClose: (reason, detail) => this.#closed(reason, detail),
-      },
+      ),
+      turn,
     )
   }
 

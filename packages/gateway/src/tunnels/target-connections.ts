@@ -1,6 +1,6 @@
 // Connections to services behind tunnels that wait for the next request, so that not each makes one of its own.
 import type { TunnelTarget } from '@sshore/contract'
-import type { Clock, Link } from '@sshore/link'
+import { type Clock, EndOfTurn, type Link } from '@sshore/link'
 import { TargetConnection } from './target-connection.ts'
 
 /** Services mostly hang up after five seconds and more; one that is about to is better not asked. */
@@ -14,6 +14,7 @@ interface Idle {
 
 export class TargetConnections implements Disposable {
   readonly #clock: Clock
+  readonly #turn = new EndOfTurn((call) => void setImmediate(call))
   /** The last used last. */
   readonly #idle = new Map<string, Idle[]>()
   #cancelSweep: (() => void) | undefined
@@ -31,7 +32,7 @@ export class TargetConnections implements Disposable {
       if (connection.usable && connection.link === link) return connection
       connection.close()
     }
-    return new TargetConnection(link, target.host, target.port)
+    return new TargetConnection(link, target.host, target.port, this.#turn)
   }
 
   /** Its request is done, in good order. */

@@ -118,8 +118,7 @@ export class TunnelPort implements Disposable {
     if (this.#stopping) return refusals.stopping
     if (!isOrdinary(request)) return refusals.badRequest
     if (!address) return refusals.unknown
-    const crowded =
-      this.#visits.running >= runningMost || this.#visits.runningOf(address) >= runningPerTunnelMost
+    const crowded = this.#visits.running >= runningMost || this.#visits.runningOf(address) >= runningPerTunnelMost
     return crowded ? refusals.crowded : undefined
   }
 
@@ -171,13 +170,7 @@ export class TunnelPort implements Disposable {
     return { target: verdict.target, link, forwarded: { ip: visitor.ip, host, scheme: this.#options.scheme } }
   }
 
-  #go(
-    request: IncomingMessage,
-    response: ServerResponse,
-    visitor: Visitor,
-    host: string,
-    verdict: Verdict,
-  ): void {
+  #go(request: IncomingMessage, response: ServerResponse, visitor: Visitor, host: string, verdict: Verdict): void {
     if (response.destroyed) return
     const found = this.#findFor(request, visitor, host, verdict)
     if (found === 'members_only') {
@@ -221,7 +214,7 @@ export class TunnelPort implements Disposable {
       this.#busy.add(socket)
       const over = this.#note(request, visitor, found, (problem) => passage.end(problem))
       const passage = new WebSocketPassage({
-        ...{ request, socket, early, ...found, clock: this.#options.clock },
+        ...{ request, socket, early, ...found, connections: this.#connections, clock: this.#options.clock },
         ourCookies: this.#gate.cookies,
         onOver: over,
       })
@@ -252,7 +245,18 @@ export class TunnelPort implements Disposable {
       // The first part of the address tells tunnels apart; all of it would let whoever reads the log in.
       const tunnel = address.slice(0, 8)
       log.info(
-        { tunnel, device, namespace: target.tenant_id, method, path, status, bytes, milliseconds, address: ip, problem },
+        {
+          tunnel,
+          device,
+          namespace: target.tenant_id,
+          method,
+          path,
+          status,
+          bytes,
+          milliseconds,
+          address: ip,
+          problem,
+        },
         'tunnel request',
       )
     }

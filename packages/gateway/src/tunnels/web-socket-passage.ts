@@ -10,7 +10,8 @@ import { refusals, refuse, type TunnelRefusal } from './refusals.ts'
 import { authorityOf, type Forwarded, requestHead } from './request-head.ts'
 import { BadResponse, type ResponseHead } from './response-head.ts'
 import { ResponseReader } from './response-reader.ts'
-import { TargetConnection } from './target-connection.ts'
+import type { TargetConnection } from './target-connection.ts'
+import type { TargetConnections } from './target-connections.ts'
 
 export interface PassageParts {
   readonly request: IncomingMessage
@@ -21,6 +22,7 @@ export interface PassageParts {
   readonly target: TunnelTarget
   readonly forwarded: Forwarded
   readonly ourCookies: readonly string[]
+  readonly connections: TargetConnections
   readonly clock: Clock
   readonly onOver: (status: number, sentBytes: number, problem: string | undefined) => void
 }
@@ -64,7 +66,7 @@ export class WebSocketPassage {
       onHead: (head) => this.#head(head),
       onData: (data) => this.#data(data),
     })
-    this.#connection = new TargetConnection(link, target.host, target.port)
+    this.#connection = parts.connections.take(link, target, false)
     this.#connection.use({
       onData: (bytes) => this.#read(bytes),
       onDrain: () => socket.resume(),

@@ -25,6 +25,11 @@ const wrongSignature = errorOf('wrong_signature', 'The signature is not of the k
   'Choose the private key that belongs to it. RSA keys sign with SHA-512 (RSASSA-PKCS1-v1_5), never with SHA-1.',
 ])
 
+/** Older pages have no word for a question. */
+const cannotAsk = errorOf('not_let_in', 'This namespace asks for a second factor, which this page cannot.', [
+  'Sign in with your second factor first, or use the console of this server or an SSH client.',
+])
+
 const keyInHardware = errorOf('not_let_in', 'This key is on a security key, which a browser cannot use for SSH.', [
   'Use another key or the password here, or an SSH client for this key.',
 ])
@@ -56,12 +61,13 @@ async function furtherSteps(
   first: Verdict,
   user: string,
   conversation: Conversation,
-): Promise<Verdict | undefined> {
+): Promise<Verdict | WebTerminalError | undefined> {
   let verdict = first
   for (;;) {
     const again = verdict.outcome === 'refused' && gatekeeper.failure?.code === 'wrong_answer'
     if (verdict.outcome === 'refused' && (verdict.partial || again)) verdict = await gatekeeper.ask(user)
     if (verdict.outcome !== 'ask') return verdict
+    if (conversation.viewer.dialect === 'older') return cannotAsk
     const { instruction, questions } = verdict.prompt
     const notice = again ? `${sentence(linesOf({ code: 'wrong_answer' }).what)}\n${instruction}` : instruction
     conversation.viewer.tell({ type: 'prompt', instruction: notice, questions: [...questions] })
@@ -86,6 +92,11 @@ export async function admit(
   const first = await firstProof(gatekeeper, ticket, user, uid, conversation)
   if (!first || 'type' in first) return first
   const verdict = await furtherSteps(gatekeeper, first, user, conversation)
+  if (verdict && 'type' in verdict) {
+    // The device may have granted a login for the password by now.
+    gatekeeper.close()
+    return verdict
+  }
   if (!verdict) return undefined
   return gatekeeper.admission ?? notLetIn(gatekeeper.failure, ticket)
 }

@@ -1,4 +1,5 @@
 // What store functions are called with: found by function and parameter, by parameter and type, or by type alone.
+import { hashOfKey } from '../platform/secrets.ts'
 import type { StoreFunction } from '../testing-store-functions.ts'
 import type { Furnished } from './test-furnished.ts'
 
@@ -39,6 +40,13 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   'state: string': 'taken',
   'insertRule {}': { tenant_id: of.tenantId, number: 77, ...rule },
   'updateRuleRow {}': { ...rule, priority: 77 },
+  'findInvite sigHash': hashOfKey(of.guest.sig),
+  'renewPending userId': of.guest.id,
+  'renewPending fields': { role: 'operator', expires_at: 77 },
+  'acceptPending userId': of.guest.id,
+  ConnectorUid: of.connector,
+  'patchConnector patch': { address: 'taken' },
+  'enable: boolean | undefined': undefined,
   WebhookId: of.webhook.id,
   WebhookDeliveryId: of.webhook.delivery,
   'patchWebhook patch': { name: 'taken' },

@@ -1,5 +1,6 @@
 // A namespace with something of everything that a namespace may hold.
 import type {
+  ConnectorUid,
   DeviceUid,
   Fingerprint,
   FirewallRuleId,
@@ -17,7 +18,8 @@ import { insertTexts } from '../features/recording/texts.store.ts'
 import { time } from '../platform/database/codecs.ts'
 import { scopeOf } from '../platform/scope.ts'
 import { acceptedDevice, openSession, register, setDeviceLimit, tagDevice } from '../test-device.ts'
-import { newRule } from '../test-world.ts'
+import { type Invited, invitedBy } from '../test-accounts.ts'
+import { newConnector, newRule } from '../test-world.ts'
 import { samples } from '../test-samples.ts'
 import { recorded } from '../test-recording.ts'
 import type { TestServer } from '../test-server.ts'
@@ -40,6 +42,9 @@ export interface Furnished extends Member {
   readonly rule: FirewallRuleId
   readonly tunnel: TunnelAddress
   readonly memberId: UserId
+  /** Who was invited and has not answered. */
+  readonly guest: Invited
+  readonly connector: ConnectorUid
   /** With a delivery that waits. */
   readonly webhook: { readonly id: WebhookId; readonly delivery: WebhookDeliveryId }
   /** All that a row may name it by. */
@@ -91,11 +96,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
     })
   ).body
   await stack.internal.addMemberByName({ params: { name }, body: { user: member, role: 'operator' } })
-  // Somebody who was invited and has not answered, with a mail that waits.
-  await client.addMember({
-    params: { tenant: tenantId },
-    body: { email: `${name}-guest@example.org`, role: 'observer' },
-  })
+  const guest = await invitedBy(client, tenantId, `${name}-guest@example.org`)
   const mac = `02:00:00:00:00:0${name.length}`
   const device = await acceptedDevice(stack, owner, { hostname: `${name}-pi`, identity: { mac } })
   const pending = await register(stack, owner, { hostname: `${name}-waits` })
@@ -123,11 +124,13 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   const ofDevice = { params: { uid: device.uid } }
   const end = { host: '127.0.0.1', port: 3000, ttl: 60 }
   const { address: tunnel } = (await client.createTunnel({ ...ofDevice, body: end })).body
+  const { uid: connector } = (await client.createConnector({ body: await newConnector() })).body
   const removedUid = await paying(stack, owner, name)
   return {
     ...owner,
     removedUid,
     tunnel,
+    connector,
     device,
     mac,
     pendingUid: pending.uid,
@@ -138,6 +141,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
     member,
     rule,
     memberId,
+    guest,
     webhook,
     identifiers: [tenantId, device.uid, pending.uid, sessionUid, fingerprint, authority, removedUid],
   }
@@ -146,6 +150,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
 /** More of what is counted. */
 export async function furnishMore(stack: TestServer, of: Furnished): Promise<void> {
   await register(stack, of, { hostname: 'more' })
+  await invitedBy(of.client, of.tenantId, `${of.user}-more@example.org`)
   const { uid } = await acceptedDevice(stack, of, { hostname: `${of.user}-more` })
   await tagDevice(stack, of.tenantId, uid, 'more')
   await openSession(stack, uid)
@@ -153,6 +158,7 @@ export async function furnishMore(stack: TestServer, of: Furnished): Promise<voi
   const key = { data: String(data), name: 'more', username: '.*', filter: { tags: ['more'] } }
   await of.client.createPublicKey({ body: key })
   await quietWebhook(stack, of)
+  await of.client.createConnector({ body: await newConnector() })
   await of.client.createFirewallRule({ body: { ...newRule(), filter: { tags: ['more'] } } })
   await setDeviceLimit(stack, of.tenantId, 50)
   await of.client.updateNamespace({ params: { tenant: of.tenantId }, body: { settings: { session_record: true } } })

@@ -50,7 +50,7 @@ async function signedIn(services: Services, claims: UserClaims): Promise<SignedI
   const valid = standing?.status === 'confirmed' && standing.tokenVersion === claims.version
   if (!valid) throw new Failure('unauthenticated')
   const { username, tokenVersion } = standing
-  return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa }, standing }
+  return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa, by: claims.by }, standing }
 }
 
 function requirePermission(role: Role, permission: Permission | undefined): void {
@@ -125,7 +125,7 @@ export async function authenticate(services: Services, access: Access, headers: 
   const known = await signedIn(services, claims)
   if (access.kind === 'member') return memberOf(known, claims, access)
   if (access.kind === 'administrator') {
-    if (!known.standing.administrator) throw new Failure('not_administrator')
+    if (!known.standing.administrator || claims.by !== undefined) throw new Failure('not_administrator')
     return { kind: 'administrator', user: known.user }
   }
   const bound = known.standing.role !== undefined && claims.tenant !== undefined

@@ -8,6 +8,8 @@ export interface CallingUser {
   readonly tokenVersion: number
   /** Whether a second factor was given for the token. */
   readonly secondFactor: boolean
+  /** The administrator of the server who acts as the user. */
+  readonly by?: string | undefined
 }
 
 export interface PublicCaller {

@@ -48,7 +48,11 @@ export interface Call<E extends Endpoint> extends Changing {
   readonly body: BodyOf<E>
   readonly caller: CallerOf<E>
   readonly request: RequestFacts
-  readonly reply: { header(name: keyof NonNullable<ReplyHeadersOf<E>> & string, value: string): void }
+  readonly reply: {
+    header(name: keyof NonNullable<ReplyHeadersOf<E>> & string, value: string): void
+    /** Answers with the endpoint's other success. */
+    otherwise(): void
+  }
   readonly services: Services
 }
 
@@ -66,7 +70,7 @@ export interface CheckedCall extends Changing {
   readonly body: unknown
   readonly caller: Caller
   readonly request: RequestFacts
-  readonly reply: { header(name: string, value: string): void }
+  readonly reply: { header(name: string, value: string): void; otherwise(): void }
   readonly services: Services
 }
 

@@ -83,14 +83,17 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
         lastEventId: request.headers['last-event-id']?.toString() ?? '',
         recheck: () => authenticate(services, endpoint.access, request.headers),
       },
-      reply: { header: (name, value) => void reply.header(name, value) },
+      reply: {
+        header: (name, value) => void reply.header(name, value),
+        otherwise: () => void reply.code(endpoint.success.otherwise?.status ?? endpoint.success.status),
+      },
       services,
     })
   }
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const result = await perform(request, reply)
     reply.code(endpoint.success.status)
+    const result = await perform(request, reply)
     const { body, stream } = endpoint.success
     if (result instanceof Readable && request.method === 'HEAD') {
       // Nobody would read it, and it may have no end.
@@ -105,7 +108,7 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
     url: routePath(path),
     config: { form: endpoint.form === true },
     ...(endpoint.success.body && !endpoint.success.stream
-      ? { schema: { response: { [endpoint.success.status]: endpoint.success.body } } }
+      ? { schema: { response: { '2xx': endpoint.success.body } } }
       : {}),
     onRequest,
     handler,

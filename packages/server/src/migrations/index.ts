@@ -14,6 +14,7 @@ import { mail } from './0012-mail.ts'
 import { billing } from './0013-billing.ts'
 import { secondFactors } from './0014-second-factors.ts'
 import { accounts } from './0015-accounts.ts'
+import { connectors } from './0016-connectors.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   billing,
   secondFactors,
   accounts,
+  connectors,
 ]

@@ -1,6 +1,6 @@
 // Who is behind a change. Made at the edge from the credential that was checked, never from what a request says of itself.
 import type { ActorKind, DeviceUid, UserId } from '@sshore/contract'
-import type { Caller } from '../http/caller.ts'
+import type { Caller, CallingUser } from '../http/caller.ts'
 
 /** Where a request came from. */
 export interface Origin {
@@ -26,12 +26,15 @@ export type Actor =
 
 export const serverActor: Actor = { kind: 'server' }
 
+/** With the administrator who acts as them, so that nothing is taken for what they did themselves. */
+const nameOf = ({ username, by }: CallingUser): string => (by === undefined ? username : `${username} (by ${by})`)
+
 export function actorOf(caller: Caller, origin: Origin): Actor {
   switch (caller.kind) {
     case 'user':
-      return { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
+      return { kind: 'user', id: caller.user.id, username: nameOf(caller.user), origin }
     case 'member':
-      if (caller.user) return { kind: 'user', id: caller.user.id, username: caller.user.username, origin }
+      if (caller.user) return { kind: 'user', id: caller.user.id, username: nameOf(caller.user), origin }
       if (caller.apiKey) {
         return { kind: 'api-key', name: caller.apiKey.name, createdBy: caller.apiKey.createdBy, origin }
       }

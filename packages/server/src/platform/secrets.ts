@@ -6,6 +6,10 @@ const sha256 = (text: string | Uint8Array): Buffer => createHash('sha256').updat
 export const setupSignature = (privateKey: KeyObject): string =>
   sha256(sign(null, Buffer.from('sshore setup'), privateKey)).toString('hex')
 
+/** A key for one use, made from the server's own; hex. */
+export const keyFor = (use: string, privateKey: KeyObject): string =>
+  sha256(sign(null, Buffer.from(`sshore key ${use}`), privateKey)).toString('hex')
+
 /** Compares secrets in a time that tells nothing about them, not even their length. */
 export const equalSecrets = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right))
 

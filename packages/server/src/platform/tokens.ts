@@ -31,6 +31,8 @@ const UserClaims = Type.Object({
   tenant: Type.Optional(TenantId),
   name: Type.String(),
   mfa: Type.Boolean(),
+  /** The administrator of the server who acts as the user. */
+  by: Type.Optional(Type.String()),
   /** Equal to the user's token version, or the token has been revoked. */
   version: Type.Integer(),
   exp: Type.Integer(),
@@ -47,6 +49,8 @@ export interface NewUserToken {
   readonly version: number
   /** Whether the user gave a second factor for it. */
   readonly secondFactor: boolean
+  /** The administrator of the server who acts as the user; their token is good for an hour. */
+  readonly by?: string | undefined
 }
 
 export interface Tokens {
@@ -86,9 +90,11 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
   const remembered = new RecentlyUsed<string, UserClaims>(rememberedTokens)
 
   return {
-    signUser({ id, username, tenantId, version, secondFactor: mfa }) {
-      const claims = { claims: 'user', id, origin: 'local', name: username, mfa, version } as const
-      return sign(tenantId === undefined ? claims : { ...claims, tenant: tenantId }, hours(limits.userTokenHours))
+    signUser({ id, username, tenantId, version, secondFactor: mfa, by }) {
+      const bound = tenantId === undefined ? {} : { tenant: tenantId }
+      const acting = by === undefined ? {} : { by }
+      const claims = { claims: 'user', id, origin: 'local', name: username, mfa, version, ...bound, ...acting }
+      return sign(claims, hours(by === undefined ? limits.userTokenHours : limits.actingTokenHours))
     },
     signDevice: (uid, tenantId) => sign({ claims: 'device', uid, tenant: tenantId }),
     async verify(token) {

@@ -169,6 +169,7 @@ export const leftBehind = {
   audit_logs: 'sealed with the key of the server',
   audit_entries: 'the same',
   webhooks: 'their secrets are sealed for the server, and who is told by them should be asked anew',
+  connectors: 'their keys are sealed for the server, and where it connects to should be asked anew',
   recordings: 'encrypted with the key of the server, in a store of its own; download what is to be kept',
   recording_texts: 'of recordings',
   webhook_deliveries: 'over in days',

@@ -21,11 +21,11 @@ it('shows what a namespace pays, lists its invoices and cancels its subscription
   const on = (words: string) => server.beside(`billing ${words}`)
   expect((await on('show ada')).stdout).toBe(
     [
-      'Subscription:  no customer',
-      'Devices:       1 accepted, 0 removed in the last 30 days',
-      'Limit:         3',
-      'Can accept:    yes',
-      'Can connect:   yes\n',
+      'Subscription: no customer',
+      'Devices:      1 accepted, 0 removed in the last 30 days',
+      'Limit:        3',
+      'Can accept:   yes',
+      'Can connect:  yes\n',
     ].join('\n'),
   )
   expect(await on('cancel ada --yes')).toMatchObject({ code: 3 })

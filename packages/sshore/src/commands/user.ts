@@ -177,9 +177,10 @@ function addUnlock(user: Command, surroundings: Surroundings): void {
 
 function addMfa(user: Command, surroundings: Surroundings): void {
   const mfa = group(user, 'mfa', 'Second factors of users')
-  withSettings(leaf(mfa, 'disable <username>', 'Switch off a second factor that was lost; the user is signed out everywhere'), [
-    'dataDir',
-  ])
+  withSettings(
+    leaf(mfa, 'disable <username>', 'Switch off a second factor that was lost; the user is signed out everywhere'),
+    ['dataDir'],
+  )
     .option('--yes', 'do not ask')
     .addHelpText('after', examples('sshore user mfa disable ada', 'sshore user mfa disable ada --yes'))
     .action(async (username: string, given: { yes?: true }, command: Command) => {

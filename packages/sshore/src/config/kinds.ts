@@ -23,6 +23,15 @@ export const folder: Kind<string> = {
   show: (value) => value,
 }
 
+/** A key that both sides know; never shown. */
+export const sharedKey: Kind<string> = {
+  name: 'key',
+  expects: 'at least 16 characters without spaces',
+  secret: true,
+  read: (text) => (/^\S{16,1024}$/.test(text) ? text : invalid),
+  show: () => '(hidden)',
+}
+
 export function wholeNumber(minimum: number, maximum: number, unit: string): Kind<number> {
   return {
     name: 'whole number',
@@ -133,6 +142,19 @@ function isNetwork(text: string): boolean {
   } catch {
     return false
   }
+}
+
+export const paths: Kind<readonly string[]> = {
+  name: 'paths',
+  expects: 'absolute paths such as /var/run/docker.sock, separated by commas',
+  read(text) {
+    const given = text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+    return given.every((entry) => /^\/[A-Za-z0-9._/-]+$/.test(entry)) ? given : invalid
+  },
+  show: (value) => value.join(','),
 }
 
 export const networks: Kind<readonly string[]> = {

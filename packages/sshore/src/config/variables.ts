@@ -9,9 +9,11 @@ import {
   networks,
   oneOf,
   optional,
+  paths,
   port,
   postgresAddress,
   regionName,
+  sharedKey,
   webAddress,
   wholeNumber,
 } from './kinds.ts'
@@ -167,6 +169,42 @@ export const variables = {
     description:
       'Whether what was on screens can be searched. The recordings are encrypted; their text for the search lies in the ' +
       'database as it is.',
+  }),
+  connectorAllowPrivate: variable({
+    name: 'SSHORE_CONNECTOR_ALLOW_PRIVATE',
+    flag: 'connector-allow-private',
+    kind: oneOf(['false', 'true']),
+    fallback: 'false',
+    description:
+      'Whether connectors may lead to container engines at private, loopback and link-local addresses, which whoever ' +
+      'administers a namespace could otherwise not reach.',
+  }),
+  connectorSockets: variable({
+    name: 'SSHORE_CONNECTOR_SOCKETS',
+    flag: 'connector-sockets',
+    kind: paths,
+    fallback: '',
+    description:
+      "Sockets of container engines on the server's own machine that connectors may lead to. Whoever administers a " +
+      'namespace then has what the engine gives, which mostly is root.',
+  }),
+  announcementsUrl: variable({
+    name: 'SSHORE_ANNOUNCEMENTS_URL',
+    flag: 'announcements-url',
+    kind: optional(webAddress),
+    fallback: '',
+    description:
+      'Another server of this contract whose announcements are shown here too, in editions that have announcements; it is ' +
+      'asked once an hour. Empty: only what administrators of this server announce.',
+  }),
+  supportKey: variable({
+    name: 'SSHORE_SUPPORT_KEY',
+    flag: 'support-key',
+    kind: optional(sharedKey),
+    fallback: '',
+    description:
+      'Key that is shared with a support desk, which proves by it which namespace somebody writes for (HMAC-SHA-256 of its ' +
+      'identifier). Empty: a key of the server itself. Others on this machine can see flags, so it belongs into the variable.',
   }),
   webhookAllowPrivate: variable({
     name: 'SSHORE_WEBHOOK_ALLOW_PRIVATE',

@@ -1,9 +1,11 @@
 import { bad, type Finding, good, warning } from '@sshore/agent'
+import { featuresOf } from '@sshore/contract'
 import { knownVariables } from '../config/known-variables.ts'
 import type { Environment } from '../config/config.ts'
 import { unknownVariables } from '../config/unknown-variables.ts'
 import type { Config } from '../config/variables.ts'
 import { isLoopback } from '../instance/addresses.ts'
+import { tunnelFindings } from './tunnel-check.ts'
 
 /** Whether clients are seen by their own addresses, and secrets travel encrypted. */
 function proxyFindings({ publicUrl, host, trustedProxies }: Config): Finding[] {
@@ -27,7 +29,6 @@ function proxyFindings({ publicUrl, host, trustedProxies }: Config): Finding[] {
   return [good('proxy', trustedProxies.length === 0 ? 'none is trusted' : `trusted: ${trustedProxies.join(', ')}`)]
 }
 
-/** The settings themselves are right, or the command would have ended before. */
 /** Keys of the payment provider do nothing where the edition has no billing, and one for tests takes no money. */
 function paymentFindings({ stripeSecretKey: key, edition }: Config): Finding[] {
   const billed = featuresOf(edition).includes('billing')
@@ -43,12 +44,14 @@ function paymentFindings({ stripeSecretKey: key, edition }: Config): Finding[] {
   return [good('billing', 'there is a payment provider')]
 }
 
+/** The settings themselves are right, or the command would have ended before. */
 export function settingsFindings(config: Config, environment: Environment): Finding[] {
   const unknown = unknownVariables(environment, knownVariables)
   return [
     ...unknown.map((sentence) => warning('settings', sentence, '"sshore config" lists all that there are.')),
     ...(unknown.length === 0 ? [good('settings', 'all understood')] : []),
     ...proxyFindings(config),
-  ]
+    ...tunnelFindings(config),
     ...paymentFindings(config),
+  ]
 }

@@ -12,6 +12,7 @@ import { databaseFailure } from './database-failure.ts'
 import { mailOf } from './mail-server.ts'
 import { paymentsFor } from './payment-provider.ts'
 import { recordingStoreOf } from './recording-store.ts'
+import { tunnelsOf } from './tunnels.ts'
 import { makeDataFolder, refuseFile } from './data-folder.ts'
 
 export interface Administration extends AsyncDisposable {
@@ -60,6 +61,7 @@ async function optionsOnData(config: Config, version: string): Promise<ServerOpt
     ...mailOf(config),
     ...paymentsFor(config),
     ...recordingStoreOf(config),
+    ...tunnelsOf(config, () => config.httpPort).server,
     withJobs: false,
     log: pino({ level: 'silent' }),
   }

@@ -51,8 +51,11 @@ async function answer(
     headers: { ...json, ...(tenant === undefined ? {} : { [namespaceHeader]: tenant }), ...proof(serviceToken) },
     ...(body === '' ? {} : { body }),
   })
-  const total = reply.header('x-total-count')
-  response.writeHead(reply.status, { 'content-type': 'application/json', ...(total ? { 'x-total-count': total } : {}) })
+  const told = ['x-total-count', 'x-mail-server'].flatMap((name) => {
+    const value = reply.header(name)
+    return value ? [[name, value] as const] : []
+  })
+  response.writeHead(reply.status, { 'content-type': 'application/json', ...Object.fromEntries(told) })
   response.end(reply.text)
 }
 

@@ -49,7 +49,11 @@ export type InstanceConfig = Pick<
       | 'auditRetentionDays'
       | 'recordingRetentionDays'
       | 'recordingSearch'
+      | 'announcementsUrl'
+      | 'supportKey'
       | 'webhookAllowPrivate'
+      | 'connectorAllowPrivate'
+      | 'connectorSockets'
       | 'tunnelsDomain'
     >
   > &
@@ -105,6 +109,9 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
   undo.use(lockDataFolder(config.dataDir))
   const serviceToken = randomBytes(32).toString('base64url')
   let { sshPort, httpPort: ownHttpPort } = config
+  let joinContainer: Gateway['joinContainer'] = async () => {
+    throw new Error('The gateway does not run yet.')
+  }
   const tunnels = tunnelsOf(config, () => ownHttpPort)
   const server = undo.use(
     await openServer({
@@ -118,6 +125,9 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       lockoutCeilingMinutes: config.lockoutCeilingMinutes,
       drainSeconds: config.drainSeconds,
       webhookAllowPrivate: config.webhookAllowPrivate === 'true',
+      connectorAllowPrivate: config.connectorAllowPrivate === 'true',
+      ...(config.connectorSockets === undefined ? {} : { connectorSockets: config.connectorSockets }),
+      containerLink: (token) => joinContainer(token),
       log,
       ...tunnels.server,
       ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
@@ -126,6 +136,8 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       ...paymentsFor(config),
       ...recordingStoreOf(config),
       recordingSearch: config.recordingSearch !== 'off',
+      ...(config.announcementsUrl === undefined ? {} : { announcementsUrl: config.announcementsUrl }),
+      ...(config.supportKey === undefined ? {} : { supportKey: config.supportKey }),
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
     }),
@@ -145,6 +157,7 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       log,
     }),
   )
+  joinContainer = gateway.joinContainer
   carryUpgrades(server, gateway)
   if (config.tunnelsDomain) carryRequests(server.http, gateway)
   const sshHost = config.sshHost ?? config.host

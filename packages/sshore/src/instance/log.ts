@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../config/variables.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { gatherLines } from './gathered-lines.ts'
 import { logText } from './log-text.ts'
 
 /** The server's log: JSON lines, or text for a person who watches. */
@@ -11,6 +12,6 @@ export function createLog(
   const asText = config.logFormat === 'auto' ? stderr.isTTY === true : config.logFormat === 'text'
   const destination: DestinationStream = asText
     ? { write: (line) => void stderr.write(logText(line, stderr.isTTY === true)) }
-    : { write: (line) => void stderr.write(line) }
+    : { write: gatherLines((lines) => void stderr.write(lines)) }
   return pino({ level: config.logLevel, timestamp: stdTimeFunctions.isoTime, base: null }, destination)
 }

@@ -11,7 +11,8 @@ const titles: Readonly<Record<string, string>> = {
   mfa: 'Two-factor authentication',
 }
 
-const titleOf = (tag: string): string => titles[tag] ?? `${tag.charAt(0).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`
+const titleOf = (tag: string): string =>
+  titles[tag] ?? `${tag.charAt(0).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`
 
 function foundIn(document: OpenApi): Found[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -32,7 +33,11 @@ function withoutDoubles(all: readonly Found[]): Found[] {
     .filter((each) => !isDouble(each))
     .map((each) => ({
       ...each,
-      also: all.filter((other) => isDouble(other) && other.operation.operationId.replace(/\d+$/, '') === each.operation.operationId).map(({ path }) => path),
+      also: all
+        .filter(
+          (other) => isDouble(other) && other.operation.operationId.replace(/\d+$/, '') === each.operation.operationId,
+        )
+        .map(({ path }) => path),
     }))
 }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { apiPage } from './api-page.ts'
-import { type OpenApi, type Sources } from './openapi.ts'
+import type { OpenApi, Sources } from './openapi.ts'
 import { tablePart, tables } from './reference-tables.ts'
 
 const references = '../../docs/reference'

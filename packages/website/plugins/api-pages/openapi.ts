@@ -65,7 +65,9 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
-    readonly examples?: Readonly<Record<string, { readonly value?: { readonly message?: string; readonly code?: string } }>>
+    readonly examples?: Readonly<
+      Record<string, { readonly value?: { readonly message?: string; readonly code?: string } }>
+    >
   }
 }
 

@@ -24,7 +24,12 @@ export interface Operation {
   readonly editions: readonly string[]
   readonly parameters: readonly (Row & { readonly where: string })[]
   readonly body: readonly Row[]
-  readonly answer: { readonly status: string; readonly says: string; readonly rows: readonly Row[]; readonly example: string }
+  readonly answer: {
+    readonly status: string
+    readonly says: string
+    readonly rows: readonly Row[]
+    readonly example: string
+  }
   readonly headers: readonly Row[]
   readonly refusals: readonly Refusal[]
   readonly curl: string
@@ -37,7 +42,8 @@ const credentialNames: Readonly<Record<string, string>> = {
 }
 
 const walkOf = (document: OpenApi) => ({ document, seen: [], depth: 0 })
-const mediaOf = (content: Readonly<Record<string, Media>> | undefined): Media | undefined => Object.values(content ?? {})[0]
+const mediaOf = (content: Readonly<Record<string, Media>> | undefined): Media | undefined =>
+  Object.values(content ?? {})[0]
 
 function parametersOf(operation: OperationObject, document: OpenApi): Operation['parameters'] {
   return (operation.parameters ?? []).map(({ name, in: where, required, description, schema = {} }) => ({
@@ -55,7 +61,11 @@ function refusalsOf(operation: OperationObject, document: OpenApi): Refusal[] {
     .flatMap(([status, { content, description }]) => {
       const codes = Object.keys(mediaOf(content)?.examples ?? {})
       if (codes.length === 0) return [{ status, code: '', message: description }]
-      return codes.map((code) => ({ status, code, message: document.components.examples?.[code]?.value?.message ?? description }))
+      return codes.map((code) => ({
+        status,
+        code,
+        message: document.components.examples?.[code]?.value?.message ?? description,
+      }))
     })
 }
 
@@ -64,10 +74,22 @@ const exampleOf = (media: Media | undefined): string => {
   return typeof media.example === 'string' ? media.example : JSON.stringify(media.example, null, 2)
 }
 
-function answerOf(operation: OperationObject, document: OpenApi): Operation['answer'] & { readonly response: Response } {
-  const [status, response] = Object.entries(operation.responses).find(([each]) => each < '400') ?? ['200', { description: '' }]
+function answerOf(
+  operation: OperationObject,
+  document: OpenApi,
+): Operation['answer'] & { readonly response: Response } {
+  const [status, response] = Object.entries(operation.responses).find(([each]) => each < '400') ?? [
+    '200',
+    { description: '' },
+  ]
   const media = mediaOf(response.content)
-  return { status, says: response.description, rows: rowsOf(media?.schema ?? {}, document), example: exampleOf(media), response }
+  return {
+    status,
+    says: response.description,
+    rows: rowsOf(media?.schema ?? {}, document),
+    example: exampleOf(media),
+    response,
+  }
 }
 
 const inShell = (text: string): string => text.replaceAll("'", String.raw`'\''`)
@@ -103,7 +125,11 @@ export interface Found {
   readonly also: readonly string[]
 }
 
-export function operationOf({ method, path, operation, also }: Found, document: OpenApi, { documents }: Sources): Operation {
+export function operationOf(
+  { method, path, operation, also }: Found,
+  document: OpenApi,
+  { documents }: Sources,
+): Operation {
   const { response, ...answer } = answerOf(operation, document)
   return {
     id: operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
@@ -112,9 +138,13 @@ export function operationOf({ method, path, operation, also }: Found, document: 
     path,
     also,
     title: (operation.summary.split(/[;:]/, 1)[0] ?? operation.summary).replace(/ \(deprecated$/, ''),
-    description: [operation.summary.includes(';') ? `${operation.summary}.` : '', operation.description ?? ''].filter((text) => text !== '').join(' '),
+    description: [operation.summary.includes(';') ? `${operation.summary}.` : '', operation.description ?? '']
+      .filter((text) => text !== '')
+      .join(' '),
     deprecated: operation.deprecated === true,
-    credentials: [...new Set(operation.security?.flatMap((each) => Object.keys(each)) ?? [])].map((name) => credentialNames[name] ?? name),
+    credentials: [...new Set(operation.security?.flatMap((each) => Object.keys(each)) ?? [])].map(
+      (name) => credentialNames[name] ?? name,
+    ),
     permission: operation['x-permission'] ?? '',
     lowestRole: operation['x-lowest-role'] ?? '',
     editions: documents.filter(([, each]) => each.paths[path]?.[method] !== undefined).map(([edition]) => edition),

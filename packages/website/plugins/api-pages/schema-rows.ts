@@ -23,7 +23,10 @@ function resolved(schema: Schema, walk: Walk): { readonly schema: Schema; readon
   const target = walk.document.components.schemas[name]
   if (!target) throw new Error(`${schema.$ref} is not in the document`)
   if (walk.seen.includes(name)) return { schema: { type: 'object', description: `${name}, as above` }, walk }
-  return { schema: { ...target, ...(schema.description ? { description: schema.description } : {}) }, walk: { ...walk, seen: [...walk.seen, name] } }
+  return {
+    schema: { ...target, ...(schema.description ? { description: schema.description } : {}) },
+    walk: { ...walk, seen: [...walk.seen, name] },
+  }
 }
 
 const shown = (value: unknown): string => (value === '' ? '""' : String(value))

@@ -10,7 +10,10 @@ const withinPieces = 'li p, td p, dd p, li li, tr li'
 const blockChars = 600
 
 const textOf = ($: CheerioAPI, element: Parameters<CheerioAPI>[0]): string =>
-  $(element).text().replaceAll(/[\u200b\s]+/g, ' ').trim()
+  $(element)
+    .text()
+    .replaceAll(/[\u200b\s]+/g, ' ')
+    .trim()
 
 interface OpenSection {
   readonly anchor: string
@@ -24,7 +27,9 @@ export function indexedPage({ $, path }: BuiltPage): IndexedPage | undefined {
   const article = $('article .theme-doc-markdown').first()
   const title = textOf($, article.find('h1').first())
   if (article.length === 0 || title === '') return undefined
-  article.find('.hash-link, button, .visually-hidden, [data-search-ignore], .theme-admonition [class*=admonitionHeading]').remove()
+  article
+    .find('.hash-link, button, .visually-hidden, [data-search-ignore], .theme-admonition [class*=admonitionHeading]')
+    .remove()
   const sections: OpenSection[] = [{ anchor: '', level: 1, title, blocks: [] }]
   article.find(pieces).each((_, element) => {
     const level = Number(/^h(\d)$/.exec(element.tagName)?.[1] ?? 0)

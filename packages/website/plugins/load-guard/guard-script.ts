@@ -41,7 +41,11 @@ function guard(texts: GuardTexts, baseUrl: string): void {
     box.setAttribute('role', 'alert')
     box.append(element('strong', 'display:block', texts['shore.loadGuard.chunk']))
     box.append(element('div', 'overflow-wrap:anywhere', message))
-    const retry = element('button', 'font:inherit;margin-top:.75rem;padding:.4rem 1.2rem;cursor:pointer', texts['shore.loadGuard.retry'])
+    const retry = element(
+      'button',
+      'font:inherit;margin-top:.75rem;padding:.4rem 1.2rem;cursor:pointer',
+      texts['shore.loadGuard.retry'],
+    )
     retry.setAttribute('type', 'button')
     retry.addEventListener('click', () => location.reload())
     box.append(retry)

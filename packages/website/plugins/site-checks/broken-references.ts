@@ -41,7 +41,10 @@ function problemOf(site: Site, page: BuiltPage, reference: string): string | und
   if (!target) return site.exists(below) ? undefined : 'leads nowhere'
   const anchor = decoded(url.hash.slice(1))
   if (anchor === '') return undefined
-  const found = target.$('[id]').toArray().some((element) => element.attribs['id'] === anchor)
+  const found = target
+    .$('[id]')
+    .toArray()
+    .some((element) => element.attribs['id'] === anchor)
   return found ? undefined : 'names an anchor that is not there'
 }
 
@@ -49,11 +52,14 @@ function problemOf(site: Site, page: BuiltPage, reference: string): string | und
 export function brokenReferences(site: Site): string[] {
   const problems = site.pages.flatMap((page) =>
     references.flatMap(([selector, attribute]) =>
-      page.$(selector).toArray().flatMap((element) => {
-        const reference = element.attribs[attribute] ?? ''
-        const problem = problemOf(site, page, reference)
-        return problem ? [`${page.file}: ${JSON.stringify(reference)} ${problem}.`] : []
-      }),
+      page
+        .$(selector)
+        .toArray()
+        .flatMap((element) => {
+          const reference = element.attribs[attribute] ?? ''
+          const problem = problemOf(site, page, reference)
+          return problem ? [`${page.file}: ${JSON.stringify(reference)} ${problem}.`] : []
+        }),
     ),
   )
   return [...new Set(problems)]

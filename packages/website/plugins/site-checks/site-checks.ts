@@ -19,10 +19,13 @@ export function siteChecks({ i18n }: LoadContext): Plugin {
           pages,
           baseUrl,
           exists: (path) => existsSync(join(outDir, path)),
-          elsewhere: (path) => otherLanguages.some((locale) => path.startsWith(`${locale}/`)) || baseUrl !== i18n.localeConfigs[i18n.defaultLocale]?.baseUrl && !path.startsWith(baseUrl),
+          elsewhere: (path) =>
+            otherLanguages.some((locale) => path.startsWith(`${locale}/`)) ||
+            (baseUrl !== i18n.localeConfigs[i18n.defaultLocale]?.baseUrl && !path.startsWith(baseUrl)),
         }),
       ]
-      if (problems.length > 0) throw new Error(`The site is not as it has to be:\n${problems.map((each) => `  ${each}`).join('\n')}`)
+      const told = problems.map((each) => `  ${each}`).join('\n')
+      if (problems.length > 0) throw new Error(`The site is not as it has to be:\n${told}`)
     },
   }
 }

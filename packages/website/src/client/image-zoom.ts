@@ -17,7 +17,11 @@ async function start(): Promise<void> {
   const images = [...document.querySelectorAll<HTMLImageElement>(pictures)]
   if (images.length === 0) return
   const { default: mediumZoom } = await import('medium-zoom')
-  zoom ??= mediumZoom({ scrollOffset: imageZoom.closeAtScrollPixels, background: 'var(--ifm-background-color)', margin: 24 })
+  zoom ??= mediumZoom({
+    scrollOffset: imageZoom.closeAtScrollPixels,
+    background: 'var(--ifm-background-color)',
+    margin: 24,
+  })
   for (const image of images) {
     if (image.dataset['zoomable']) continue
     image.dataset['zoomable'] = 'true'

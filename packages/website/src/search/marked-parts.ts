@@ -15,7 +15,8 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-const decoded = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (found) => entities[found] ?? found)
+const decoded = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (found) => entities[found] ?? found)
 
 /** Whatever is not one of our two marks is text, whatever it looks like. */
 export function partsOf(value: string): Part[] {

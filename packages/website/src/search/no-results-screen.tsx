@@ -30,8 +30,7 @@ export function NoResultsScreen({ texts, query, suggestions, onTry }: Props) {
         </>
       )}
       <p>
-        {texts.believe}{' '}
-        <a href={`${siteConfig.baseUrl}developers/development#documentation`}>{texts.letUsKnow}</a>
+        {texts.believe} <a href={`${siteConfig.baseUrl}developers/development#documentation`}>{texts.letUsKnow}</a>
       </p>
     </div>
   )

@@ -30,7 +30,8 @@ const isPlain = (event: React.MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 export function ResultsScreen({ texts, groups, active, count, resultsPath, choose, setActive, onSeeAll }: Props) {
-  let index = -1
+  /** How many hits stand before each group. */
+  const before = groups.map((_, group) => groups.slice(0, group).reduce((sum, { hits }) => sum + hits.length, 0))
   return (
     <>
       <div id='search-results' role='listbox' aria-label={texts.results}>
@@ -39,9 +40,8 @@ export function ResultsScreen({ texts, groups, active, count, resultsPath, choos
             <div id={`search-group-${group}`} className='search-group-title'>
               {title}
             </div>
-            {hits.map((hit) => {
-              index += 1
-              const own = index
+            {hits.map((hit, place) => {
+              const own = (before[group] ?? 0) + place
               return (
                 <a
                   key={hit.objectID}

@@ -21,7 +21,11 @@ function onKey(event: React.KeyboardEvent<HTMLElement>): void {
   else if (step < 0) event.currentTarget.closest('dialog')?.querySelector('input')?.focus()
 }
 
-function StoredList({ title, hits, ...given }: Omit<Props, 'stored' | 'onPromote'> & {
+function StoredList({
+  title,
+  hits,
+  ...given
+}: Omit<Props, 'stored' | 'onPromote'> & {
   readonly title: string
   readonly hits: readonly StoredHit[]
   readonly onPromote?: (hit: StoredHit) => void
@@ -50,7 +54,13 @@ function StoredList({ title, hits, ...given }: Omit<Props, 'stored' | 'onPromote
             {onPromote && (
               <button type='button' aria-label={`${texts.save}: ${titleOf(hit)}`} onClick={() => onPromote(hit)}>
                 <svg width='18' height='18' viewBox='0 0 18 18' aria-hidden='true'>
-                  <path d='M9 2l2.1 4.5 4.9.6-3.6 3.4.9 4.9L9 13l-4.3 2.4.9-4.9L2 7.1l4.9-.6z' fill='none' stroke='currentColor' strokeWidth='1.4' strokeLinejoin='round' />
+                  <path
+                    d='M9 2l2.1 4.5 4.9.6-3.6 3.4.9 4.9L9 13l-4.3 2.4.9-4.9L2 7.1l4.9-.6z'
+                    fill='none'
+                    stroke='currentColor'
+                    strokeWidth='1.4'
+                    strokeLinejoin='round'
+                  />
                 </svg>
               </button>
             )}

@@ -79,15 +79,11 @@ export const listAbandonedUsers = (database: Database, before: number, most: num
     .selectAll()
     .where('status', '!=', confirmed)
     .where('created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('memberships').select('memberships.user_id').whereRef('memberships.user_id', '=', 'users.id'),
-        ),
-      ),
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('memberships').select('role').whereRef('user_id', '=', 'users.id'))),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('namespaces').select('owner_id').whereRef('owner_id', '=', 'users.id'))),
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('namespaces').select('name').whereRef('owner_id', '=', 'users.id'))),
     )
     .orderBy('created_at')
     .orderBy('id')

@@ -5,6 +5,9 @@ import { writeEntry } from './entries.ts'
 import { logOf } from './logs.ts'
 import { keepForDays } from './retention.ts'
 
+export { presentEntry } from './audit.presenter.ts'
+export { auditFilter, listLog } from './audit.store.ts'
+export { logOf } from './logs.ts'
 export { redact } from './redaction.ts'
 
 export const audit: FeatureManifest = {

@@ -96,12 +96,19 @@ export const targetOf = (user: User | undefined): Fact['target'] =>
   user ? { kind: 'user', id: user.id, name: user.username } : { kind: 'user', id: '' }
 
 /** Tells of a failed attempt where the user would have started, so that whoever looks after that namespace sees it. */
-export async function tellFailure({ database, changed }: Work, { user }: Attempt, lockedUntil: number): Promise<void> {
+export async function tellFailure(
+  { database, changed, actor }: Work,
+  { user, address }: Attempt,
+  lockedUntil: number,
+): Promise<void> {
   // Looked for in any case, so that an unknown user costs the same.
   const starting = await findStartingMembership(database, user?.id ?? nobody, user?.preferred_tenant_id ?? null)
   const what = lockedUntil > 0 ? 'user.login-locked' : 'user.login-failed'
-  const until = lockedUntil > 0 ? { after: { locked_until: new Date(lockedUntil).toISOString() } } : {}
-  await changed({ what, target: targetOf(user), ...until }, starting && scopeOf(starting.tenant_id))
+  const until = lockedUntil > 0 ? { locked_until: new Date(lockedUntil).toISOString() } : {}
+  // What the gateway asks in somebody's name has no address of theirs beside it.
+  const after = actor.kind === 'server' ? { ...until, ip_address: address } : until
+  const told = Object.keys(after).length > 0 ? { after } : {}
+  await changed({ what, target: targetOf(user), ...told }, starting && scopeOf(starting.tenant_id))
 }
 
 /**

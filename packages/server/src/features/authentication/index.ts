@@ -24,6 +24,6 @@ export const authentication: FeatureManifest = {
 }
 export { forgetFailures as unlockAccount } from './lockout.store.ts'
 export { accountOf, type Attempt, guarded, secondStepNeeded } from './attempts.ts'
-export { beginSecondStep } from './login.ts'
+export { beginSecondStep, login } from './login.ts'
 export { isLocalLoginOn, isSamlOn, methodsOf } from './methods.ts'
-export { type Proved, renewUserAuth, signIn } from './user-auth.ts'
+export { type Proved, renewUserAuth, signIn, tokenToActAs } from './user-auth.ts'

@@ -85,7 +85,10 @@ export async function login(
     if (rehashed !== undefined) await updatePasswordHash(transaction, user.id, rehashed, now)
     // Failures stay counted until the second step: whoever knows the password alone must not get fresh guesses by it.
     const token = await beginSecondStep(services, transaction, user, address)
-    if (token !== undefined) return secondStepNeeded(token)
+    if (token !== undefined) {
+      await work.changed({ what: 'user.mfa-asked', target: targetOf(user) })
+      return secondStepNeeded(token)
+    }
     return succeed(services, work, { ...attempt, user })
   }
   const outcome = await changeServer(decide, attempt.account)

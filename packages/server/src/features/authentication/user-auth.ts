@@ -11,6 +11,8 @@ import { writeLogin, writePreferredNamespace } from './authentication.store.ts'
 /** What the user has shown, beside the password or what stands in its place. */
 export interface Proved {
   readonly secondFactor: boolean
+  /** The administrator of the server who acts as the user. */
+  readonly by?: string | undefined
 }
 
 /** A fresh token for the user, bound to the namespace of the membership, and what clients show beside it. */
@@ -19,14 +21,14 @@ async function userAuth(
   database: Database,
   user: User,
   membership: Membership | undefined,
-  { secondFactor }: Proved,
+  { secondFactor, by }: Proved,
 ): Promise<UserAuth> {
   const { id, username, token_version: version } = user
   const factors = services.hooks.list('authentication.second-factor').map(({ isOn }) => isOn(database, id))
   const methods = await methodsOf(services, database, id)
   const tenantId = membership?.tenant_id
   return {
-    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor }),
+    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor, by }),
     id,
     origin: originOf(methods),
     auth_methods: methods,
@@ -52,6 +54,18 @@ export async function signIn(
   await writeLogin(database, user.id, membership?.tenant_id ?? null, services.clock.now())
   const scope = membership && scopeOf(membership.tenant_id)
   return { userAuth: await userAuth(services, database, user, membership, proved), scope }
+}
+
+/** For an administrator of the server who acts as a user: bound to where a login would start, and good for an hour. */
+export async function tokenToActAs(
+  { tokens }: Services,
+  database: Database,
+  { id, username, token_version: version, preferred_tenant_id: preferred }: User,
+  by: string,
+): Promise<{ token: string; scope: Scope | undefined }> {
+  const tenantId = (await findStartingMembership(database, id, preferred))?.tenant_id
+  const token = await tokens.signUser({ id, username, tenantId, version, secondFactor: false, by })
+  return { token, scope: tenantId && scopeOf(tenantId) }
 }
 
 async function getUser(database: Database, id: UserId): Promise<User> {

@@ -12,7 +12,7 @@ function customerOf({ data: { object } }: Stripe.Event): string {
   if (object.object === 'customer') return object.id
   const named = 'customer' in object ? object.customer : undefined
   if (typeof named === 'string') return named
-  return typeof named === 'object' && named !== null && 'id' in named ? String(named.id) : ''
+  return typeof named === 'object' && named !== null && 'id' in named ? named.id : ''
 }
 
 /** What a body was signed with, both as they arrived. */

@@ -155,6 +155,23 @@ test('a namespace is deleted once its subscription has ended, and not when that 
   await second.client.deleteNamespace({ params: { tenant: second.tenantId } })
 }, 60_000)
 
+test('an account that owns a namespace stays, so that no subscription is left behind', async () => {
+  const owner = await world.newSubscriber()
+  const refused = { status: 403, code: 'owner_cannot_be_removed' }
+  await expect(owner.client.deleteOwnAccount()).rejects.toMatchObject(refused)
+  await owner.client.deleteNamespace({ params: { tenant: owner.tenantId } })
+  const { client } = await world.stack.signIn(owner.user)
+  await client.deleteOwnAccount()
+  expect(subscriptionsOf(owner.customer).map(({ status }) => status)).toEqual(['canceled'])
+})
+
+test('support is for those who pay', async () => {
+  const [owner, subscriber] = [await world.newOwner(), await world.newSubscriber()]
+  const support = ({ client, tenantId: tenant }: Owner) => client.getSupportIdentifier({ params: { tenant } })
+  await expect(support(owner)).rejects.toMatchObject({ status: 402, code: 'subscription_required' })
+  expect((await support(subscriber)).body.identifier).toMatch(/^[0-9a-f]{64}$/)
+})
+
 async function memberOf(owner: Owner, role: Exclude<Role, 'owner'>) {
   const username = `${owner.user}-${role}`
   await world.stack.signUp(username)

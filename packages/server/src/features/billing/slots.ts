@@ -1,11 +1,10 @@
 // Devices that a namespace may have, and those that were removed and count for a while.
 import { type DeviceUid, Failure } from '@sshore/contract'
-import type { HookTypes } from '../../hooks.ts'
+import type { Change, HookTypes } from '../../hooks.ts'
 import type { Services } from '../../services.ts'
 import { capacityOf, changeStatus, findDevice, hasRoom, listAcceptedUids } from '../devices/index.ts'
 import { isActive, slotsSince } from './accounts.ts'
 import { forgetRemoved, insertRemoved, listRemovedUids } from './removed-devices.store.ts'
-import type { Change } from '../../hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -85,4 +84,10 @@ export async function chooseDevices(services: Services, inside: Change, choices:
   const [known, kept] = [new Set(accepted), new Set(choices)]
   if (!choices.every((uid) => known.has(uid))) throw wrongChoice('Only accepted devices can be chosen.')
   for (const uid of accepted) if (!kept.has(uid)) await changeStatus(services, inside, uid, 'pending')
+  await inside.changed({
+    what: 'subscription.choose-devices',
+    target: { kind: 'namespace', id: scope.tenantId },
+    before: { devices: accepted.length },
+    after: { devices: choices },
+  })
 }

@@ -26,7 +26,7 @@ function periodEnd(subscription: Stripe.Subscription): number | null {
 }
 
 /** The one that counts: the newest of those that go on, else the newest of all. */
-export function currentOf(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
+function currentOf(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
   const newestFirst = subscriptions.toSorted((one, other) => other.created - one.created)
   return newestFirst.find((each) => !isOverSubscription(statusOf(each))) ?? newestFirst[0]
 }

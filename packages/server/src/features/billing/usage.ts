@@ -16,8 +16,8 @@ type Caller = Changing['change']
 export async function report(services: Services, change: Caller, scope: Scope): Promise<void> {
   const payments = paymentsOf(services)
   const account = await findAccount(services.database, scope)
-  if (!account || account.item === '' || !isActiveSubscription(account.status))
-    throw new Failure('subscription_required')
+  const isPaid = account && account.item !== '' && isActiveSubscription(account.status)
+  if (!isPaid) throw new Failure('subscription_required')
   const { item, subscription, reported_devices: before } = account
   const quantity = (await countByStatus(services.database, scope)).get('accepted') ?? 0
   await payments.ask(

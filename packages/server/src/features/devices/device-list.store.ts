@@ -68,7 +68,10 @@ const plainColumns = {
   'info.platform': ref('devices.info_platform'),
 } as const
 
-const filterColumns = ({ tenantId }: Scope, { onlineSince, room, roomFor }: DeviceListing): ColumnsOf<DeviceProperty> => ({
+const filterColumns = (
+  { tenantId }: Scope,
+  { onlineSince, room, roomFor }: DeviceListing,
+): ColumnsOf<DeviceProperty> => ({
   ...plainColumns,
   name: { lowerCase: select.ref('devices.name') },
   tenant_id: ref('devices.tenant_id'),
@@ -99,7 +102,7 @@ const from = (database: Database, status: DeviceListing['status']): ReturnType<t
   status === 'removed' ? database.selectFrom('removed_devices as devices') : fromDevices(database)
 
 const matching = (database: Database, scope: Scope, listing: DeviceListing) => {
-  const ofTenant = database.selectFrom('devices').where('tenant_id', '=', scope.tenantId).where(ofKind(listing.kind))
+  const ofTenant = from(database, listing.status).where('tenant_id', '=', scope.tenantId).where(ofKind(listing.kind))
   const ofStatus = listing.status === undefined ? ofTenant : ofTenant.where('status', '=', listing.status)
   return isEmpty(listing.filter) ? ofStatus : ofStatus.where(sqlOf(listing.filter, filterColumns(scope, listing)))
 }

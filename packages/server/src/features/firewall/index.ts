@@ -4,6 +4,10 @@ import { ruleTagHolder } from './rule-tags.ts'
 import { RuleSets } from './rule-sets.ts'
 import { evaluate } from './verdict.ts'
 
+export { presentRule } from './firewall.presenter.ts'
+export { getRule } from './firewall.store.ts'
+export { addRule, removeRule, replaceRule } from './firewall.ts'
+
 export const firewall: FeatureManifest = {
   id: 'firewall',
   implementations: firewallRoutes,

@@ -1,4 +1,4 @@
-import type { Role } from '@sshore/contract'
+import type { UserId } from '@sshore/contract'
 import { sql } from 'kysely'
 import type { InvitesTable } from '../../platform/database/account-tables.ts'
 import type { Database, MembershipsTable } from '../../platform/database/schema.ts'
@@ -61,11 +61,12 @@ export async function countPending(database: Database, { tenantId }: Scope): Pro
 export async function renewPending(
   database: Database,
   { tenantId }: Scope,
-  { user_id: userId, role, expires_at }: { user_id: MembershipsTable['user_id']; role: Role; expires_at: number },
+  userId: UserId,
+  fields: Pick<MembershipsTable, 'role' | 'expires_at'>,
 ): Promise<void> {
   await database
     .updateTable('memberships')
-    .set({ role, expires_at })
+    .set(fields)
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('status', '=', pending)
@@ -75,7 +76,7 @@ export async function renewPending(
 export async function acceptPending(
   database: Database,
   { tenantId }: Scope,
-  userId: MembershipsTable['user_id'],
+  userId: UserId,
   now: number,
 ): Promise<void> {
   await database

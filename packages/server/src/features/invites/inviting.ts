@@ -33,7 +33,7 @@ async function writeMembership(
   const known = await findMembership(database, scope, user.id)
   if (known) {
     requireInvitable(known, wanted, way, now)
-    return renewPending(database, scope, { user_id: user.id, role, expires_at: until })
+    return renewPending(database, scope, user.id, { role, expires_at: until })
   }
   if ((await countPending(database, scope)) >= limits.invites.pendingPerNamespace) throw new Failure('invite_limit')
   const membership = { tenant_id: scope.tenantId, user_id: user.id, role, added_at: now, expires_at: until }

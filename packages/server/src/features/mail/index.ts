@@ -10,4 +10,3 @@ export const mail: FeatureManifest = {
     { name: 'mail-retention', everySeconds: 600, run: pruneMails },
   ],
 }
-export { listMails } from './mail.ts'

@@ -72,7 +72,7 @@ test('a mail server that is down gets everything once it is up, in order of what
   await using stack = await start({ mail: before.options })
   await posted(stack, recovery('ana@example.org'), recovery('bob@example.org'))
   await send(stack)
-  const [waiting] = (await mails(stack)).filter(({ attempts }) => attempts > 0)
+  const waiting = (await mails(stack)).find(({ attempts }) => attempts > 0)
   expect(waiting).toMatchObject({ status: 'waiting', problem: expect.stringContaining('ECONNREFUSED') })
   await using smtp = await startMailServer({}, port)
   stack.clock.advance(seconds(limits.mail.retrySeconds[0] ?? 0))
@@ -243,4 +243,27 @@ test('two servers on one database send everything once', async () => {
       .toSorted()
       .join(''),
   ).toBe('abcdef')
+})
+
+test('an administrator sees what is in mail only where nobody else hands it on, and that is written down', async () => {
+  const root = async (stack: TestServer) => {
+    await stack.signUp('root')
+    await stack.internal.setAdministrator({ params: { username: 'root' }, body: { administrator: true } })
+    return (await stack.signIn('root')).client
+  }
+  await using stack = await start({})
+  await posted(stack, recovery('ana@example.org'))
+  const client = await root(stack)
+  expect((await client.listMails({ query: {} })).body).toMatchObject([{ link: expect.stringContaining('top-secret') }])
+  const entries = async () => (await stack.internal.listAuditOf({ query: { per_page: 100 } })).body
+  const read = (await entries()).filter(({ action }) => action === 'mail.read')
+  expect(read).toMatchObject([{ actor: { kind: 'administrator', name: 'root' } }])
+  expect(JSON.stringify(await entries())).not.toContain('top-secret')
+  await using smtp = await startMailServer()
+  await using sending = await start({ mail: smtp.options })
+  await posted(sending, recovery('ana@example.org'))
+  const { body } = await (await root(sending)).listMails({ query: {} })
+  expect(body).toMatchObject([{ recipient: 'ana@example.org', subject: '', text: '', link: '' }])
+  expect(await mails(sending)).toMatchObject([{ link: expect.stringContaining('top-secret') }])
+  await expect(stack.anonymous.listMails({ query: {} })).rejects.toMatchObject({ status: 401 })
 })

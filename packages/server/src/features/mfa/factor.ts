@@ -17,8 +17,8 @@ import {
   isRecoveryCode,
   removeEnrolments,
   removeFactor,
-  useRecoveryCode,
-  useStep,
+  consumeRecoveryCode,
+  consumeStep,
 } from './factors.store.ts'
 import { enrolmentLink, fromBase32, matchingStep, newRecoveryCode, newSecret } from './one-time-code.ts'
 import { presentKey } from './key-presenter.ts'
@@ -121,12 +121,12 @@ export async function acceptCode(
   if (!factor) return false
   const secret = fromBase32(sealer.open(factor.sealed_secret, contextOf(userId)).toString())
   const step = matchingStep(secret, code, clock.now(), factor.last_step)
-  return step !== undefined && useStep(database, userId, step)
+  return step !== undefined && consumeStep(database, userId, step)
 }
 
 /** Uses a recovery code up for signing in. */
 export const acceptRecoveryCode = (database: Database, userId: UserId, code: string, now: number): Promise<boolean> =>
-  useRecoveryCode(database, userId, hashOfRecoveryCode(code), now)
+  consumeRecoveryCode(database, userId, hashOfRecoveryCode(code), now)
 
 /** Whether a recovery code may switch the factor off: one that is unused, or was used for signing in a moment ago. */
 export const mayDisable = (database: Database, userId: UserId, code: string, now: number): Promise<boolean> =>

@@ -27,7 +27,7 @@ export async function removeFactor(database: Database, userId: UserId): Promise<
 }
 
 /** Uses up a time step; false when it, or a later one, was used already. One of two that ask at once gets it. */
-export async function useStep(database: Database, userId: UserId, step: number): Promise<boolean> {
+export async function consumeStep(database: Database, userId: UserId, step: number): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('mfa_factors')
     .set({ last_step: step })
@@ -38,7 +38,7 @@ export async function useStep(database: Database, userId: UserId, step: number):
 }
 
 /** Uses up a recovery code; false when there is no such unused one. One of two that ask at once gets it. */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   database: Database,
   userId: UserId,
   codeHash: string,

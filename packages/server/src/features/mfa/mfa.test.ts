@@ -1,4 +1,4 @@
-import { ApiError } from '@sshore/client'
+import { ApiError, createClient } from '@sshore/client'
 import { editions, features } from '@sshore/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes, seconds } from '../../platform/clock.ts'
@@ -289,9 +289,35 @@ test('a token that was there stays good, and every change is in the audit log wi
   for (const secret of [enrolled.secret, ...enrolled.recoveryCodes]) expect(text + stored).not.toContain(secret)
 })
 
+test('only who signed in with a second factor says whether devices ask for one, and no API key does', async () => {
+  const { name, member, enrolled } = await somebody()
+  const params = { tenant: member.tenantId }
+  const needed = [403, 'second_factor_needed']
+  const asking = (require_mfa: boolean) => ({ params, body: { settings: { require_mfa } } })
+  expect(await failureOf(member.client.updateNamespace(asking(true)))).toEqual(needed)
+  // What does not change is nobody's business.
+  await member.client.updateNamespace(asking(false))
+  const { token } = await complete(await beginLogin(stack, name), codeOf(enrolled, stack))
+  const proved = stack.as(token)
+  expect((await proved.updateNamespace(asking(true))).body.settings).toMatchObject({ require_mfa: true })
+  const body = { name: 'robot', expires_at: 30, role: 'administrator', key: crypto.randomUUID() } as const
+  await proved.createApiKey({ body })
+  const robot = createClient(stack.server.transport, () => ({ 'x-api-key': body.key }))
+  expect(await failureOf(robot.updateNamespace(asking(false)))).toEqual(needed)
+  expect(
+    (await robot.updateNamespace({ params, body: { settings: { session_record: true } } })).body.settings,
+  ).toMatchObject({
+    ...{ require_mfa: true, session_record: true },
+  })
+  expect(await failureOf(member.client.updateNamespace(asking(false)))).toEqual(needed)
+  // The token of another namespace carries the proof along, as do those that follow.
+  const renewed = stack.as((await proved.getAuthUser()).body.token)
+  expect((await renewed.updateNamespace(asking(false))).body.settings).toMatchObject({ require_mfa: false })
+})
+
 test('an edition without it answers 404 and names itself, and nobody is asked for a code', async () => {
-  const [smallest] = editions.filter((edition) => !features.mfa.some((has) => has === edition))
-  await using small = await startTestServer({ edition: smallest ?? editions[0] })
+  const edition = editions.find((each) => !features.mfa.some((has) => has === each)) ?? editions[0]
+  await using small = await startTestServer({ edition })
   const ana = await small.signUp('ana')
   const absent: unknown = await ana.client.generateMfa().catch((error: unknown) => error)
   expect(absent).toMatchObject({

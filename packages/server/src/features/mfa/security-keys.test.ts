@@ -81,14 +81,20 @@ test('an answer for another page, another challenge, by another key or of a copi
     ['another page that claims our host', (challenge) => key.get(challenge, elsewhere, 'sshore.example.com')],
     ['another challenge', () => key.get('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', origin)],
     ['a key of somebody else', (challenge) => other.key.get(challenge, origin)],
-    ['a signature of nothing', (challenge) => {
-      const answer = key.get(challenge, origin)
-      return { ...answer, response: { ...answer.response, signature: 'AAAA' } }
-    }],
-    ['a copy that lags behind', (challenge) => {
-      key.signatures = 0
-      return key.get(challenge, origin)
-    }],
+    [
+      'a signature of nothing',
+      (challenge) => {
+        const answer = key.get(challenge, origin)
+        return { ...answer, response: { ...answer.response, signature: 'AAAA' } }
+      },
+    ],
+    [
+      'a copy that lags behind',
+      (challenge) => {
+        key.signatures = 0
+        return key.get(challenge, origin)
+      },
+    ],
   ]
   for (const [what, answer] of answers) {
     const { token, challenge } = await challenged(name)
@@ -127,7 +133,12 @@ test('a key is added with a one-time code and for this page alone, and by one pe
   expect(await add(origin, codeOf(enrolled, stack))).toEqual([409, 'security_key_exists'])
   const eve = await somebody()
   const { token, options } = await offer()
-  const stolen = { token, code: codeOf(eve.enrolled, stack), name: 'x', response: key.create(challengeOf(options), origin) }
+  const stolen = {
+    token,
+    code: codeOf(eve.enrolled, stack),
+    name: 'x',
+    response: key.create(challengeOf(options), origin),
+  }
   expect(await failureOf(eve.member.client.addSecurityKey({ body: stolen }))).toEqual([401, 'mfa_token_unknown'])
   expect(name).not.toBe(eve.name)
 })
@@ -142,7 +153,12 @@ test('keys need the second factor to be on, go with it, and can be removed one b
   expect(await failureOf(challenged(name))).toEqual(missing)
   expect(await failureOf(member.client.removeSecurityKey({ params: { id } }))).toEqual(missing)
   const { token, options } = (await member.client.offerSecurityKey()).body
-  const body = { token, code: codeOf(enrolled, stack), name: 'again', response: key.create(challengeOf(options), origin) }
+  const body = {
+    token,
+    code: codeOf(enrolled, stack),
+    name: 'again',
+    response: key.create(challengeOf(options), origin),
+  }
   await member.client.addSecurityKey({ body })
   await member.client.disableMfa({ body: { recovery_code: enrolled.recoveryCodes[0] ?? '' } })
   expect((await member.client.getMfa()).body).toMatchObject({ enabled: false, keys: [] })
@@ -150,7 +166,10 @@ test('keys need the second factor to be on, go with it, and can be removed one b
 })
 
 test('a page is known by the public address, or by the host that it was asked for; addresses in numbers have no keys', () => {
-  expect(siteOf('https://a.example:8443/x', 'b.example')).toEqual({ host: 'a.example', origins: ['https://a.example:8443'] })
+  expect(siteOf('https://a.example:8443/x', 'b.example')).toEqual({
+    host: 'a.example',
+    origins: ['https://a.example:8443'],
+  })
   const both = ['https://localhost:8080', 'http://localhost:8080']
   expect(siteOf(undefined, 'localhost:8080')).toEqual({ host: 'localhost', origins: both })
   for (const host of ['192.0.2.7:80', '[2001:db8::1]:80', '']) expect(siteOf(undefined, host)).toBeUndefined()

@@ -20,7 +20,10 @@ export {
   removeMembership,
   updateRole,
 } from './memberships.store.ts'
-export { presentNamespace } from './present.ts'
+export { setDeviceLimit } from './namespaces.store.ts'
+export { filterColumns as namespaceFilterColumns } from './namespaces.store.ts'
+export { transferOwnership } from './ownership.ts'
+export { presentNamespace, presentNamespaces } from './present.ts'
 export { type ForwardingColumns, forwardingColumns, forwardingOf } from './forwarding-settings.ts'
 export { type RecordingColumns, recordingPolicyOf } from './recording-policy.ts'
 export type { SecondFactorColumns } from './second-factor-setting.ts'

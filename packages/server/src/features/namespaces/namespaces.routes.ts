@@ -10,14 +10,14 @@ import { listEveryNamespace, listNamespacesOf } from './namespaces.store.ts'
 import {
   addNamespace,
   createNamespace,
-  deleteNamespace,
   editNamespace,
   getNamespace,
   getNamespaceByName,
-  removeNamespaceOf,
   getRole,
+  removeNamespaceOf,
 } from './namespaces.ts'
 import { transferOwnership } from './ownership.ts'
+import { requireOwnFactor } from './second-factor-setting.ts'
 import { presentNamespace, presentNamespaces } from './present.ts'
 
 /** The namespace of a path, for whoever belongs to it. Fails with `namespace_not_found`. */
@@ -52,7 +52,13 @@ export const implementations = [
     return presentNamespace(services, await getNamespace(services.database, scope))
   }),
   implement(contract.updateNamespace, async ({ body, caller, change, services }) =>
-    presentNamespace(services, await change(caller.scope, (inside) => editNamespace(inside, body))),
+    presentNamespace(
+      services,
+      await change(caller.scope, async (inside) => {
+        requireOwnFactor(caller, await getNamespace(inside.database, inside.scope), body.settings)
+        return editNamespace(inside, body)
+      }),
+    ),
   ),
   implement(contract.deleteNamespace, ({ caller, change, services }) =>
     removeNamespaceOf(services, change, caller.scope),

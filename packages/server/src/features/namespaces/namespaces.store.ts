@@ -33,12 +33,12 @@ export async function updateNamespaceRow(database: Database, scope: Scope, chang
   await database.updateTable('namespaces').set(change).where('tenant_id', '=', scope.tenantId).execute()
 }
 
-export async function updateOwner(database: Database, scope: Scope, owner: UserId): Promise<void> {
-  await database.updateTable('namespaces').set({ owner_id: owner }).where('tenant_id', '=', scope.tenantId).execute()
-}
-
 export async function setDeviceLimit(database: Database, scope: Scope, maxDevices: number): Promise<void> {
   await updateNamespaceRow(database, scope, { max_devices: maxDevices })
+}
+
+export async function updateOwner(database: Database, scope: Scope, owner: UserId): Promise<void> {
+  await database.updateTable('namespaces').set({ owner_id: owner }).where('tenant_id', '=', scope.tenantId).execute()
 }
 
 export async function removeNamespace(database: Database, scope: Scope): Promise<void> {
@@ -82,7 +82,7 @@ export async function listNamespacesOf(
   return { rows, total }
 }
 
-const filterColumns: ColumnsOf<NamespaceProperty> = {
+export const filterColumns: ColumnsOf<NamespaceProperty> = {
   name: sql.ref('namespaces.name'),
   owner: sql.ref('namespaces.owner_id'),
   tenant_id: sql.ref('namespaces.tenant_id'),

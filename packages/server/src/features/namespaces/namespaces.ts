@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../platform/database/schema.ts'
 import { violatedUniqueness } from '../../platform/database/transaction.ts'
 import type { Change, Fact, Work } from '../../hooks.ts'
+import type { Changing } from '../../http/implement.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { countOwnedNamespaces, type User } from '../users/index.ts'
@@ -204,17 +205,13 @@ export async function editNamespace(
 }
 
 /** Deletes a namespace with everything in it. Fails with `namespace_not_found`, or as what has to come first does. */
-export async function removeNamespaceOf(
-  services: Services,
-  change: Changing['change'],
-  scope: Scope,
-): Promise<void> {
+export async function removeNamespaceOf(services: Services, change: Changing['change'], scope: Scope): Promise<void> {
   for (const prepare of services.hooks.list('namespace.prepare-delete')) await prepare(change, scope)
   await change(scope, (inside) => deleteNamespace(services, inside))
 }
 
 /** The transaction of it, once others are prepared. Fails with `namespace_not_found`. */
-export async function deleteNamespace({ hooks }: Services, change: Change): Promise<void> {
+async function deleteNamespace({ hooks }: Services, change: Change): Promise<void> {
   const { database, scope, changed } = change
   const known = await getNamespace(database, scope)
   for (const hook of hooks.list('namespace.delete')) await hook(change)

@@ -6,6 +6,8 @@ import { sessionRoutes } from './sessions.routes.ts'
 import { moveSessions, touchSessionsOf } from './sessions.store.ts'
 import { endStaleSessions } from './stale-sessions.ts'
 
+export { askToClose, setAuthenticated } from './session-changes.ts'
+export { presentSessions } from './sessions.presenter.ts'
 export { staleBefore } from './sessions.ts'
 export { countRunning, getSession, locateSession, patchSession } from './sessions.store.ts'
 

@@ -2,6 +2,8 @@ import type { FeatureManifest } from '../../feature.ts'
 import { implementations } from './users.routes.ts'
 
 export const users: FeatureManifest = { id: 'users', implementations }
+export { editUser } from './administered.ts'
+export { presentAccount } from './users.presenter.ts'
 export {
   addUser,
   confirmUser,

@@ -1,44 +1,30 @@
-import { contract, type UserAccount } from '@sshore/contract'
-import type { Static } from 'typebox'
+import { contract } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
-import { flag, time } from '../../platform/database/codecs.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { editAccount, requireSelf } from './account.ts'
-import { listUsers, type User } from './users.store.ts'
+import { presentAccount } from './users.presenter.ts'
+import { listUsers } from './users.store.ts'
 import { addUser, deleteUser, getUserByLogin, setAdministrator, setPassword, setQuota } from './users.ts'
-
-const present = (user: User): Static<typeof UserAccount> => ({
-  id: user.id,
-  // Nobody has chosen one yet.
-  username: user.status === 'invited' ? '' : user.username,
-  email: user.email,
-  name: user.name,
-  status: user.status,
-  administrator: flag.read(user.administrator),
-  max_namespaces: user.max_namespaces,
-  created_at: time.toWire(user.created_at),
-  last_login: time.toWire(user.last_login_at),
-})
 
 export const implementations = [
   implement(contract.listUsers, async ({ query, reply, services }) => {
     const { rows, total } = await listUsers(services.database, pageOf(query))
     reply.header('X-Total-Count', String(total))
-    return rows.map(present)
+    return rows.map(presentAccount)
   }),
   implement(contract.createUser, async ({ body, changeServer, services }) => {
     const passwordHash = await services.passwords.hash(body.password)
     const input = { ...body, name: body.name ?? body.username, passwordHash }
-    return present(await changeServer((work) => addUser(work, input, services.clock.now())))
+    return presentAccount(await changeServer((work) => addUser(work, input, services.clock.now())))
   }),
   implement(contract.setUserPassword, ({ params, body, changeServer, services }) =>
     setPassword(services, changeServer, params.username, body.password),
   ),
   implement(contract.updateUserQuota, async ({ params, body, changeServer }) =>
-    present(await changeServer((work) => setQuota(work, params.username, body.max_namespaces))),
+    presentAccount(await changeServer((work) => setQuota(work, params.username, body.max_namespaces))),
   ),
   implement(contract.setAdministrator, async ({ params, body, changeServer }) =>
-    present(
+    presentAccount(
       await changeServer(async (work) =>
         setAdministrator(work, await getUserByLogin(work.database, params.username), body.administrator),
       ),

@@ -1,7 +1,8 @@
 import type { lookup } from 'node:dns'
 import { expect, test } from 'vitest'
 import { startReceiver } from '../../test-receiver.ts'
-import { checkedAddress, isPublic } from './addresses.ts'
+import { isPublic } from '../../platform/public-addresses.ts'
+import { checkedAddress } from './addresses.ts'
 import { send } from './sending.ts'
 
 const never = new AbortController().signal

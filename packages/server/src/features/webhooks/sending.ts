@@ -6,7 +6,8 @@ import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { limits } from '@sshore/contract'
 import { seconds } from '../../platform/clock.ts'
-import { hostOf, isPublic, PrivateAddress, publicLookup } from './addresses.ts'
+import { isPublic, PrivateAddress, publicLookup } from '../../platform/public-addresses.ts'
+import { hostOf } from './addresses.ts'
 
 export interface Letter {
   readonly url: string

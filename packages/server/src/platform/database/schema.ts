@@ -5,6 +5,7 @@ import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BillingTables } from './billing-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
+import type { ConnectorTables } from './connector-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { FirewallTables } from './firewall-tables.ts'
 import type { MailTables } from './mail-tables.ts'
@@ -20,6 +21,7 @@ export interface Tables
     AuditTables,
     BillingTables,
     CertificateTables,
+    ConnectorTables,
     DeviceTables,
     FirewallTables,
     MailTables,

@@ -123,8 +123,8 @@ export async function startStripePeer(now: () => number = Date.now): Promise<Str
     if (request.idempotencyKey === '') return perform(request, query)
     const words = JSON.stringify([request.method, request.path, request.form])
     const known = answers.get(request.idempotencyKey)
-    if (known && known.request !== words)
-      return refusal(400, 'idempotency_error', 'This key was used for something else.')
+    const another = known && known.request !== words
+    if (another) return refusal(400, 'idempotency_error', 'This key was used for something else.')
     if (known && !known.answer) return refusal(409, 'idempotency_error', 'A request with this key is being answered.')
     if (known?.answer) return { ...known.answer, replayed: true }
     answers.set(request.idempotencyKey, { request: words, answer: undefined })

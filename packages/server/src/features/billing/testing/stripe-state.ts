@@ -100,8 +100,8 @@ export class StripeState {
 
   updateCustomer(id: string, form: Form): Thing {
     const method = textAt(form, 'invoice_settings', 'default_payment_method')
-    if (this.get('payment_method', method)['customer'] !== id)
-      throw invalid('The payment method is not of this customer.')
+    const { customer } = this.get('payment_method', method)
+    if (customer !== id) throw invalid('The payment method is not of this customer.')
     return this.put(
       { ...this.get('customer', id), invoice_settings: { default_payment_method: method } },
       'customer.updated',
@@ -137,8 +137,8 @@ export class StripeState {
     const method = textAt(form, 'default_payment_method')
     if (this.get('payment_method', method)['customer'] !== customer.id) throw invalid('No such payment method.')
     // error_if_incomplete: no payment, no subscription.
-    if (textAt(form, 'payment_behavior') !== 'error_if_incomplete')
-      throw invalid('The peer knows one payment_behavior.')
+    const behavior = textAt(form, 'payment_behavior')
+    if (behavior !== 'error_if_incomplete') throw invalid('The peer knows one payment_behavior.')
     if (this.declining.has(method)) throw declined()
     const quantity = Number(textAt(form, 'items', 0, 'quantity'))
     const end = this.#seconds + periodSeconds
@@ -190,8 +190,8 @@ export class StripeState {
   }
 
   deleteCustomer(id: string): void {
-    for (const { id: each } of this.all('subscription', { customer: id, status: 'active' }))
-      this.setStatus(each, 'canceled')
+    const running = this.all('subscription', { customer: id, status: 'active' })
+    for (const subscription of running) this.setStatus(subscription.id, 'canceled')
     this.put({ ...this.get('customer', id), deleted: true }, 'customer.deleted')
   }
 

@@ -7,7 +7,8 @@ const loadWindow = () => import('@theme/SearchModal')
 const SearchModal = lazy(loadWindow)
 
 const editable = 'input, textarea, select, [contenteditable=true]'
-const isEditable = (target: EventTarget | null): boolean => target instanceof Element && target.closest(editable) !== null
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(editable) !== null
 
 /** A key that stands for one character. Space and Enter press the button. */
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
@@ -33,7 +34,6 @@ function useMacKeys(): boolean {
   return isMac
 }
 
-// oxlint-disable-next-line import/no-default-export -- Docusaurus takes the default export.
 export default function SearchBar() {
   const texts = searchTexts()
   const button = useRef<HTMLButtonElement>(null)

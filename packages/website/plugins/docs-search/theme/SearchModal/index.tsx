@@ -20,7 +20,6 @@ interface Props {
   readonly onClose: () => void
 }
 
-// oxlint-disable-next-line import/no-default-export -- Docusaurus takes the default export.
 export default function SearchModal({ initialQuery, onClose }: Props) {
   const texts = searchTexts()
   const history = useHistory()
@@ -113,7 +112,9 @@ export default function SearchModal({ initialQuery, onClose }: Props) {
             onChange={({ target }) => setQuery(target.value.slice(0, queryCharsMost))}
             onKeyDown={onInputKey}
           />
-          {status !== 'idle' && status !== 'error' && <span className='search-wait' data-stalled={status === 'stalled'} />}
+          {status !== 'idle' && status !== 'error' && (
+            <span className='search-wait' data-stalled={status === 'stalled'} />
+          )}
           {query !== '' && (
             <button
               type='button'
@@ -135,7 +136,11 @@ export default function SearchModal({ initialQuery, onClose }: Props) {
         </div>
         <div className='search-body'>
           <div role='status' className='search-said'>
-            {status === 'stalled' ? texts.searching : !isEmpty && answer && status === 'idle' ? texts.found(answer.count) : ''}
+            {status === 'stalled'
+              ? texts.searching
+              : !isEmpty && answer && status === 'idle'
+                ? texts.found(answer.count)
+                : ''}
           </div>
           {isEmpty ? (
             <StartScreen

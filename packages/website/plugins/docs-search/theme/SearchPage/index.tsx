@@ -98,7 +98,6 @@ function SearchForm() {
   )
 }
 
-// oxlint-disable-next-line import/no-default-export -- Docusaurus takes the default export.
 export default function SearchPage() {
   return (
     <Layout>

@@ -1,4 +1,4 @@
-// What `sshore mail` asks the server on the server's own machine.
+// The outbox of mail, for whoever looks after the server: in the console, or with `sshore mail` on the server's own machine.
 import { type Static, Type } from 'typebox'
 import { MailId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
@@ -6,7 +6,7 @@ import { Email } from '../entities.ts'
 import { languages } from '../languages.ts'
 import { OneOf, Paging, Time, TotalCount } from '../schemas.ts'
 
-const access = { kind: 'internal', by: 'command-line' } as const
+const access = { kind: 'administrator' } as const
 const feature = 'mail' as const
 
 export const mailStatuses = ['waiting', 'sent', 'failed', 'expired'] as const
@@ -28,7 +28,10 @@ export const Mail = Type.Object({
   due_at: Time,
   expires_at: Time,
   problem: Type.String({ description: 'Why the last attempt failed; empty when it did not' }),
-  subject: Type.String({ description: 'Empty, as are text and link, once it was sent or has expired' }),
+  subject: Type.String({
+    description:
+      'Empty, as are text and link, once it was sent or has expired, and for administrators where a mail server is set up',
+  }),
   text: Type.String(),
   link: Type.String({ description: 'Where it leads; a path alone where the address of the console is not set' }),
 })
@@ -37,9 +40,12 @@ export type Mail = Static<typeof Mail>
 export const listMails = endpoint({
   id: 'listMails',
   method: 'GET',
-  path: '/internal/mails',
+  path: '/admin/api/mails',
   feature,
   summary: 'List the mails of the server, newest first, with the text of those that were not sent yet',
+  description:
+    'What is in mails opens accounts. Administrators are shown it where no mail server is set up, so that they can hand it on, ' +
+    'and that they were is written down; the command line beside the server always is.',
   access,
   query: Type.Object({ ...Paging, status: Type.Optional(OneOf(mailStatuses, 'Only these')) }),
   success: {
@@ -59,7 +65,7 @@ export const listMails = endpoint({
 export const sendMailAgain = endpoint({
   id: 'sendMailAgain',
   method: 'POST',
-  path: '/internal/mails/{id}/send',
+  path: '/admin/api/mails/{id}/send',
   feature,
   summary: 'Have a mail that waits or was refused tried at once',
   access,
@@ -71,7 +77,7 @@ export const sendMailAgain = endpoint({
 export const tryMail = endpoint({
   id: 'tryMail',
   method: 'POST',
-  path: '/internal/mails/trial',
+  path: '/admin/api/mails/trial',
   feature,
   summary: 'Post a mail that only shows that mail arrives',
   access,

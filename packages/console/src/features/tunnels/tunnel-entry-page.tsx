@@ -1,0 +1,53 @@
+// Where a tunnel for members sends a browser: whoever is signed in here goes back with a code that lets them in.
+import { Paper, Stack, Text } from '@mantine/core'
+import type { TunnelAddress } from '@sshore/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useConsole } from '../../console-context.ts'
+import { phrase } from '../../language/language.ts'
+import { useText } from '../../language/use-text.ts'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { type Search, textIn } from '../../router/search-text.ts'
+
+const words = {
+  title: phrase('Into the tunnel', 'Entrar no túnel'),
+  going: phrase('You are signed in; going on to the tunnel …', 'Sessão iniciada; a seguir para o túnel …'),
+  refused: phrase('The tunnel does not let you in', 'O túnel não o deixa entrar'),
+}
+
+export function TunnelEntryPage() {
+  const say = useText()
+  const { client } = useConsole()
+  const search: Search = useSearch({ strict: false })
+  const [address, state, path] = ['address', 'state', 'path'].map((name) => textIn(search, name) ?? '')
+  const entry = useQuery({
+    queryKey: ['tunnel-entry', address, state],
+    // A code is good once.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => {
+      const params = { address: address as TunnelAddress }
+      const { body } = await client.enterTunnel({ params, body: state ? { state } : {} })
+      return `${body.url}&path=${encodeURIComponent(path || '/')}`
+    },
+  })
+  const { data: url } = entry
+  useEffect(() => {
+    if (url !== undefined) globalThis.location.replace(url)
+  }, [url])
+  return (
+    <Stack className='narrow' gap='lg'>
+      <PageHead title={say(words.title)} />
+      <Paper className='card' p={{ base: 'lg', xs: 'xl' }}>
+        {entry.isError ? (
+          <Trouble title={say(words.refused)} error={entry.error} onRetry={() => void entry.refetch()} />
+        ) : (
+          <Text aria-live='polite'>{say(words.going)}</Text>
+        )}
+      </Paper>
+    </Stack>
+  )
+}

@@ -1,0 +1,151 @@
+import { contract, type DeviceUid, everyDeviceProperties, Failure } from '@sshore/contract'
+import { implement } from '../../http/implement.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { filterReader } from '../../platform/filter/filter.ts'
+import { pageOf } from '../../platform/paging.ts'
+import { type Scope, scopeOf } from '../../platform/scope.ts'
+import type { Services } from '../../services.ts'
+import {
+  changeDevice,
+  changeStatus,
+  findDevices,
+  getDevice,
+  locateDevice,
+  presentDevice,
+  presentDevices,
+  remove,
+  statusOfWord,
+} from '../devices/index.ts'
+import { addRule, getRule, presentRule, removeRule, replaceRule } from '../firewall/index.ts'
+import { getNamespace } from '../namespaces/index.ts'
+import { getPublicKey, presentPublicKey, registerKey } from '../public-keys/index.ts'
+import { askToClose, getSession, locateSession, presentSessions, setAuthenticated } from '../sessions/index.ts'
+import { listEveryDevice, listEveryKey, listEveryRule, listEverySession, type Place } from './everything.store.ts'
+
+const deviceFilter = filterReader(everyDeviceProperties)
+
+/** Where a device is. Fails with `device_not_found`. */
+async function scopeOfDevice(database: Database, uid: DeviceUid): Promise<Scope> {
+  const scope = await locateDevice(database, uid)
+  if (!scope) throw new Failure('device_not_found')
+  return scope
+}
+
+/** Reads each namespace's part by itself, and puts the parts back in order; what is gone meanwhile is left out. */
+async function inOrder<Key extends string | number, Item>(
+  places: readonly Place<Key>[],
+  read: (scope: Scope, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Item>>,
+): Promise<Item[]> {
+  const parts = Map.groupBy(places, ({ tenantId }) => tenantId)
+  const found = new Map<string, ReadonlyMap<Key, Item>>()
+  for (const [tenantId, own] of parts) {
+    found.set(
+      tenantId,
+      await read(
+        scopeOf(tenantId),
+        own.map(({ key }) => key),
+      ),
+    )
+  }
+  return places.flatMap(({ tenantId, key }) => found.get(tenantId)?.get(key) ?? [])
+}
+
+const devicesIn = (services: Services) => async (scope: Scope, uids: readonly DeviceUid[]) => {
+  const devices = await presentDevices(services, scope, await findDevices(services.database, scope, uids))
+  return new Map(devices.map((device) => [device.uid, device]))
+}
+
+async function existing(database: Database, tenantId: Scope['tenantId']): Promise<Scope> {
+  const scope = scopeOf(tenantId)
+  await getNamespace(database, scope)
+  return scope
+}
+
+export const deviceRoutes = [
+  implement(contract.adminListDevices, async ({ query, reply, services }) => {
+    const { rows, total } = await listEveryDevice(services.database, {
+      filter: deviceFilter(query.filter),
+      tenantId: query.tenant_id,
+      status: query.status,
+      page: pageOf(query),
+    })
+    reply.header('X-Total-Count', String(total))
+    return inOrder(rows, devicesIn(services))
+  }),
+  implement(contract.adminGetDevice, async ({ params, services }) => {
+    const scope = await scopeOfDevice(services.database, params.uid)
+    return presentDevice(services, scope, await getDevice(services.database, scope, params.uid))
+  }),
+  implement(contract.adminRenameDevice, async ({ params, body, change, services }) => {
+    const scope = await scopeOfDevice(services.database, params.uid)
+    await change(scope, (inside) => changeDevice(inside, params.uid, body))
+  }),
+  implement(contract.adminSetDeviceStatus, async ({ params, change, services }) => {
+    const scope = await scopeOfDevice(services.database, params.uid)
+    await change(scope, (inside) => changeStatus(services, inside, params.uid, statusOfWord[params.status]))
+  }),
+  implement(contract.adminRemoveDevice, async ({ params, change, services }) => {
+    const scope = await scopeOfDevice(services.database, params.uid)
+    await change(scope, (inside) => remove(services, inside, params.uid))
+  }),
+  implement(contract.adminListSessions, async ({ query, reply, services }) => {
+    const { database } = services
+    const { rows, total } = await listEverySession(database, query.tenant_id, pageOf(query))
+    reply.header('X-Total-Count', String(total))
+    return inOrder(rows, async (scope, uids) => {
+      const found = await Promise.all(uids.map((uid) => getSession(database, scope, uid)))
+      const sessions = await presentSessions(services, scope, found)
+      return new Map(sessions.map((session) => [session.uid, session]))
+    })
+  }),
+  implement(contract.adminGetSession, async ({ params, services }) => {
+    const scope = await locateSession(services.database, params.uid)
+    const [session] = await presentSessions(services, scope, [await getSession(services.database, scope, params.uid)])
+    if (!session) throw new Failure('session_not_found')
+    return session
+  }),
+  implement(contract.adminSetSessionAuthenticated, async ({ params, body, change, services }) => {
+    const scope = await locateSession(services.database, params.uid)
+    await change(scope, (inside) => setAuthenticated(inside, params.uid, body.authenticated))
+  }),
+  implement(contract.adminCloseSession, async ({ params, change, services }) => {
+    const scope = await locateSession(services.database, params.uid)
+    const { device_uid: device } = await getSession(services.database, scope, params.uid)
+    await change(scope, (inside) => askToClose(services, inside, params.uid, device))
+  }),
+  implement(contract.adminListFirewallRules, async ({ query, reply, services: { database } }) => {
+    const { rows, total } = await listEveryRule(database, query.tenant_id, pageOf(query))
+    reply.header('X-Total-Count', String(total))
+    return inOrder(rows, async (scope, numbers) => {
+      const rules = await Promise.all(numbers.map((number) => getRule(database, scope, number)))
+      return new Map(rules.map((rule) => [rule.number, presentRule(rule)]))
+    })
+  }),
+  implement(contract.adminCreateFirewallRule, async ({ body, change, services }) => {
+    const { tenant_id: tenantId, ...choices } = body
+    const scope = await existing(services.database, tenantId)
+    return change(scope, (inside) => addRule(services.hooks, inside, choices))
+  }),
+  implement(contract.adminGetFirewallRule, async ({ params, query, services: { database } }) =>
+    presentRule(await getRule(database, scopeOf(query.tenant_id), params.id)),
+  ),
+  implement(contract.adminUpdateFirewallRule, ({ params, query, body, change, services: { hooks } }) =>
+    change(scopeOf(query.tenant_id), (inside) => replaceRule(hooks, inside, params.id, body)),
+  ),
+  implement(contract.adminDeleteFirewallRule, ({ params, query, change }) =>
+    change(scopeOf(query.tenant_id), (inside) => removeRule(inside, params.id)),
+  ),
+  implement(contract.adminListPublicKeys, async ({ query, reply, services: { database } }) => {
+    const { rows, total } = await listEveryKey(database, query.tenant_id, pageOf(query))
+    reply.header('X-Total-Count', String(total))
+    return inOrder(rows, async (scope, fingerprints) => {
+      const keys = await Promise.all(fingerprints.map((fingerprint) => getPublicKey(database, scope, fingerprint)))
+      return new Map(keys.map((key) => [key.fingerprint, presentPublicKey(key)]))
+    })
+  }),
+  implement(contract.adminCreatePublicKey, async ({ body, change, services }) => {
+    const { tenant_id: tenantId, ...key } = body
+    const scope = await existing(services.database, tenantId)
+    return change(scope, (inside) => registerKey(services, inside, key))
+  }),
+]

@@ -1,0 +1,10 @@
+// Waits on sockets are waits of the machine, whatever calendar the server is shown.
+import type { Clock } from '@sshore/link'
+
+export const timers: Clock = {
+  now: () => performance.now(),
+  after: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}

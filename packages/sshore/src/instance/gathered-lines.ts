@@ -1,0 +1,21 @@
+// Lines of a log that come within one turn, written at once: a system call for each of them is felt where there are many.
+
+/** What pino begins a line of an error, or of worse, with. */
+const urgent = /^\{"level":[56]0/
+
+/** `write` gets one line or more. Errors are written at once, for the process may not live longer. */
+export function gatherLines(write: (lines: string) => void): (line: string) => void {
+  let gathered = ''
+  const flush = (): void => {
+    if (gathered === '') return
+    const lines = gathered
+    gathered = ''
+    write(lines)
+  }
+  process.on('exit', flush)
+  return (line) => {
+    if (gathered === '') queueMicrotask(flush)
+    gathered += line
+    if (urgent.test(line)) flush()
+  }
+}
