@@ -11,7 +11,7 @@ import { logIn, loginPage, shows, type, withTerminal } from './with-terminal.ts'
 
 const all = withTerminal(features.recording[0])
 
-const screen = (page: Page) => page.getByRole('img', { name: 'Screen of the recording' })
+const screen = (page: Page) => page.getByRole('figure', { name: 'Screen of the recording' })
 
 async function fits(page: Page, name: string, width: number): Promise<string[]> {
   const found = await violationsOf(page, name)

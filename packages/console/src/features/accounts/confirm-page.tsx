@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useConsole } from '../../console-context.ts'
@@ -9,6 +9,7 @@ import { LinkButton } from '../../navigation.tsx'
 import { type Search, textIn } from '../../router/search-text.ts'
 import { Resend } from './resend.tsx'
 import { words } from './words.ts'
+import { Told } from '../../parts/told.tsx'
 
 /** Where the mail leads that confirms an address. */
 export function ConfirmPage() {
@@ -40,9 +41,7 @@ export function ConfirmPage() {
       )}
       {isSuccess && (
         <>
-          <Alert color='sea' variant='light' role='status'>
-            {say(words.confirmed)}
-          </Alert>
+          <Told>{say(words.confirmed)}</Told>
           <LinkButton to='/login'>{say(words.signIn)}</LinkButton>
         </>
       )}

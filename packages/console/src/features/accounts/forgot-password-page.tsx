@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { contract } from '@sshore/contract'
 import { useState } from 'react'
 import { useConsole } from '../../console-context.ts'
@@ -9,6 +9,7 @@ import { CardPage } from '../../layout/card-page.tsx'
 import { Link } from '../../navigation.tsx'
 import { focusOnArrival } from '../../parts/focus.ts'
 import { words } from './words.ts'
+import { Told } from '../../parts/told.tsx'
 
 export function ForgotPasswordPage() {
   const say = useText()
@@ -27,9 +28,7 @@ export function ForgotPasswordPage() {
   return (
     <CardPage title={say(words.forgot)} intro={say(words.forgotText)}>
       {sent ? (
-        <Alert color='sea' variant='light' role='status'>
-          {say(words.sent)}
-        </Alert>
+        <Told>{say(words.sent)}</Told>
       ) : (
         <form {...form}>
           <Stack>

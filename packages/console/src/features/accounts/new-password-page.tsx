@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { contract, type UserId } from '@sshore/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { Link, LinkButton } from '../../navigation.tsx'
 import { focusOnArrival } from '../../parts/focus.ts'
 import { type Search, textIn } from '../../router/search-text.ts'
 import { words } from './words.ts'
+import { Told } from '../../parts/told.tsx'
 
 function PasswordForm({ id, token }: { readonly id: string; readonly token: string }) {
   const say = useText()
@@ -32,9 +33,7 @@ function PasswordForm({ id, token }: { readonly id: string; readonly token: stri
   if (isSet) {
     return (
       <>
-        <Alert color='sea' variant='light' role='status'>
-          {say(words.isSet)}
-        </Alert>
+        <Told>{say(words.isSet)}</Told>
         <LinkButton to='/login'>{say(words.signIn)}</LinkButton>
       </>
     )

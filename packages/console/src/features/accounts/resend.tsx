@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useConsole } from '../../console-context.ts'
 import { FormTrouble } from '../../forms/form-end.tsx'
 import { useFailureText, useText } from '../../language/use-text.ts'
 import { words } from './words.ts'
+import { Told } from '../../parts/told.tsx'
 
 /** Asks for the mail that confirms an address once more. */
 export function Resend({ username }: { readonly username: string }) {
@@ -24,11 +25,7 @@ export function Resend({ username }: { readonly username: string }) {
     }
   }
   if (state === 'sent') {
-    return (
-      <Alert color='sea' variant='light' role='status'>
-        {say(words.sentAgain)}
-      </Alert>
-    )
+    return <Told>{say(words.sentAgain)}</Told>
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type DeviceUid } from '@sshore/contract'
+import type { DeviceUid } from '@sshore/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConsole, useUser } from '../../console-context.ts'

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { contract, type DeviceUid, type FirewallRule, type ReplyOf } from '@sshore/contract'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useText } from '../../language/use-text.ts'
 import { DevicePicker } from '../devices/device-picker.tsx'
 import { type Question, useVerdict } from './firewall-rules.ts'
 import { words } from './words.ts'
+import { Told } from '../../parts/told.tsx'
 
 type Verdict = ReplyOf<typeof contract.evaluateFirewall>
 
@@ -22,16 +23,14 @@ function Answer({ verdict, nameOf }: { readonly verdict: Verdict; readonly nameO
   const { allowed, rule, reason } = verdict
   const Icon = allowed ? IconShieldCheck : IconShieldX
   return (
-    <Alert
-      color={allowed ? 'sea' : 'red'}
-      variant='light'
-      role='status'
+    <Told
+      tone={allowed ? 'good' : 'bad'}
       icon={<Icon aria-hidden />}
       title={say(allowed ? words.allowed : words.denied)}
     >
       <Text size='sm'>{rule ? say(words.by)(nameOf(rule)) : say(words.byNone)}</Text>
       {reason !== '' && <Text size='sm'>{reason}</Text>}
-    </Alert>
+    </Told>
   )
 }
 

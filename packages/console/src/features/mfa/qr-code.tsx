@@ -9,9 +9,11 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
     return { size: side, path: squares.join('') }
   }, [text])
   return (
-    <svg className='qr-code' viewBox={`0 0 ${size} ${size}`} role='img' aria-label={label} shapeRendering='crispEdges'>
-      <rect width={size} height={size} fill='#fff' />
-      <path d={path} fill='#000' />
-    </svg>
+    <figure className='qr-code' aria-label={label}>
+      <svg viewBox={`0 0 ${size} ${size}`} aria-hidden shapeRendering='crispEdges'>
+        <rect width={size} height={size} fill='#fff' />
+        <path d={path} fill='#000' />
+      </svg>
+    </figure>
   )
 }

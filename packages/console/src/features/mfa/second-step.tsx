@@ -7,6 +7,7 @@ import { useFailureText, useText } from '../../language/use-text.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
 import { answerOfKey, hasSecurityKeys } from './security-key.ts'
 import { words } from './words.ts'
+import { Told } from '../../parts/told.tsx'
 
 const ways = ['code', 'recovery', 'mail'] as const
 type Way = (typeof ways)[number]
@@ -113,11 +114,7 @@ export function SecondStep({ token, identifier, onBack }: SecondStepProps) {
         {way === 'mail' ? (
           <>
             <Text size='sm'>{say(words.mailText)}</Text>
-            {sent && (
-              <Alert color='sea' variant='light' role='status'>
-                {say(words.sent)}
-              </Alert>
-            )}
+            {sent && <Told>{say(words.sent)}</Told>}
           </>
         ) : (
           <Field way={way} value={value} onChange={setValue} />

@@ -19,6 +19,8 @@ export interface Cast {
 const usualSize = { columns: 80, rows: 24 }
 const isKind = (word: unknown): word is CastEvent['kind'] => word === 'o' || word === 'r' || word === 'm'
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line)
@@ -29,15 +31,16 @@ function parsed(line: string): unknown {
 
 export function eventOf(line: string): CastEvent | undefined {
   const value = parsed(line)
-  if (!Array.isArray(value)) return undefined
-  const [second, kind, text]: unknown[] = value
+  if (!isList(value)) return undefined
+  const [second, kind, text] = value
   return typeof second === 'number' && isKind(kind) && typeof text === 'string' ? { second, kind, text } : undefined
 }
 
 export function sizeOf(header: string): { readonly columns: number; readonly rows: number } {
   const value = parsed(header)
   if (typeof value !== 'object' || value === null) return usualSize
-  const [columns, rows]: unknown[] = [Reflect.get(value, 'width'), Reflect.get(value, 'height')]
+  const columns: unknown = Reflect.get(value, 'width')
+  const rows: unknown = Reflect.get(value, 'height')
   if (typeof columns !== 'number' || typeof rows !== 'number' || columns < 1 || rows < 1) return usualSize
   return { columns, rows }
 }

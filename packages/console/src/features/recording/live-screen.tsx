@@ -1,6 +1,6 @@
 import '@xterm/xterm/css/xterm.css'
 import './player.css'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { eventsIn } from '@sshore/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { Terminal } from '@xterm/xterm'
@@ -11,6 +11,7 @@ import { useLook } from '../terminal/use-look.ts'
 import { eventOf, sizeOf } from './cast.ts'
 import { type Place, useOpenRecording } from './recordings.ts'
 import { words } from './words.ts'
+import { Told } from '../../parts/told.tsx'
 
 const sizeIn = (text: string): readonly [number, number] => {
   const [columns = 80, rows = 24] = text.split('x').map(Number)
@@ -84,7 +85,7 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
     <div className='card rounded player'>
       <div className='live-screen' ref={element} style={{ background: look.theme.background }} />
       {(isOver || error !== undefined) && (
-        <Alert color={isOver ? 'sea' : 'red'} variant='light' role='status'>
+        <Told tone={isOver ? 'good' : 'bad'}>
           <Group justify='space-between'>
             <Text size='sm'>{isOver ? say(words.over) : failureText(error)}</Text>
             {isOver && (
@@ -93,7 +94,7 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
               </Button>
             )}
           </Group>
-        </Alert>
+        </Told>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import './player.css'
 import { Stack, Text, TextInput, UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useText } from '../../language/use-text.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { inertText } from '../terminal/inert-text.ts'
@@ -13,13 +13,13 @@ import type { Cast } from './cast.ts'
 import { clockText } from './clock-text.ts'
 import { findInCast } from './find-in-cast.ts'
 import { PlayerControls } from './player-controls.tsx'
-import { usePlayer } from './use-player.ts'
+import { type Colours, usePlayer } from './use-player.ts'
 import { words } from './words.ts'
 
 const restMilliseconds = 200
 
 /** The colours of the terminal as the player takes them. */
-function usePlayerColours(): CSSProperties {
+function usePlayerColours(): Colours {
   const [settings] = useTerminalSettings()
   const isDark = useComputedColorScheme('light') === 'dark'
   return useMemo(() => {
@@ -29,11 +29,11 @@ function usePlayerColours(): CSSProperties {
       ...[look.brightBlack, look.brightRed, look.brightGreen, look.brightYellow],
       ...[look.brightBlue, look.brightMagenta, look.brightCyan, look.brightWhite],
     ]
-    return Object.fromEntries([
-      ['--screen-foreground', look.foreground],
-      ['--screen-background', look.background],
-      ...[...plain, ...bright].map((colour, at) => [`--screen-${at}`, colour]),
-    ])
+    return [
+      ['--screen-foreground', look.foreground ?? ''],
+      ['--screen-background', look.background ?? ''],
+      ...[...plain, ...bright].map((colour, at) => [`--screen-${at}`, colour ?? ''] as const),
+    ]
   }, [settings.theme, isDark])
 }
 
@@ -82,7 +82,7 @@ function Find({
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Text size='sm' c='dimmed' role='status'>
+      <Text size='sm' c='dimmed' component='output' display='block'>
         {wanted !== '' && (found.length === 0 ? say(words.notHere) : say(words.places)(found.length))}
       </Text>
       {found.length > 0 && <Places places={found} onGo={onGo} />}
@@ -118,7 +118,7 @@ export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
     <Stack gap='lg'>
       {hasScreen ? (
         <div className='card rounded player' ref={frame}>
-          <div ref={place} className='player-screen' style={colours} role='img' aria-label={say(words.screen)} />
+          <figure ref={place} className='player-screen' aria-label={say(words.screen)} />
           <PlayerControls
             player={player}
             seconds={cast.seconds}

@@ -61,7 +61,7 @@ function Found({ text, page, onPage }: PartProps & { readonly text: string }) {
   }
   return (
     <>
-      <Text size='sm' c='dimmed' role='status'>
+      <Text size='sm' c='dimmed' component='output' display='block'>
         {say(words.places)(data.total)}
       </Text>
       <ul className='cards' aria-label={say(words.found)}>

@@ -17,14 +17,16 @@ export interface PlayerState {
   readonly seek: (second: number) => void
 }
 
+/** Of the screen: names and values of style properties. */
+export type Colours = readonly (readonly [name: string, value: string])[]
+
 export interface PlayerOptions {
   readonly cast: Cast
   readonly speed: number
   readonly skipsPauses: boolean
   /** Seconds in the recording. */
   readonly startAt: number
-  /** Of the screen; drawn anew when they change. */
-  readonly colours: object
+  readonly colours: Colours
 }
 
 /** Plays `cast` in the element of `place`. It is made anew when the speed changes, at the same second. */
@@ -48,6 +50,8 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
   useEffect(() => {
     if (!place.current) return undefined
     const { position: second, isPlaying: goesOn } = known.current
+    // The player reads them when it is made.
+    for (const [name, value] of colours) place.current.style.setProperty(name, value)
     const made = create({ data: castText(cast, pace.seconds) }, place.current, {
       controls: false,
       fit: 'both',
