@@ -1,7 +1,7 @@
 // What every feature works with: one object per server, disposed as a whole.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bus, Edition } from '@sshore/contract'
+import type { Bus, Edition, Info } from '@sshore/contract'
 import type { LinkSocket } from '@sshore/link'
 import type { Logger } from 'pino'
 import { createHooks, type Hooks } from './hooks.ts'
@@ -30,7 +30,7 @@ import { createSealer, type Sealer } from './platform/sealing.ts'
 import { keyFor, setupSignature } from './platform/secrets.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
 
-export type Registration = 'open' | 'invited' | 'closed'
+export type Registration = Info['registration']
 
 export interface ServerOptions {
   /** Folder of the database and the server's key; made with mode 0700 when missing. */
