@@ -17,6 +17,7 @@ export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
   online: [true, [uid]],
   offline: [true, []],
   uids: [[uid]],
+  choices: [[uid]],
   id: [user, webhook],
   webhook_id: [webhook],
   delivery: [event],
