@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seconds } from '../../platform/clock.ts'
 import { acceptedDevice } from '../../test-device.ts'
 import { testServiceToken } from '../../test-server.ts'
-import { type BillingStack, type Owner, startBillingStack } from './testing/billing-stack.ts'
+import { type BillingStack, type Owner, startBillingStack, startSeconds } from './testing/billing-stack.ts'
 import type { Mood } from './testing/stripe-peer.ts'
 import { reportAllDue } from './usage.ts'
 
 let world: BillingStack
 beforeAll(async () => {
   world = await startBillingStack()
-})
+}, startSeconds * 1000)
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => {
   world.peer.mood = 'ok'
