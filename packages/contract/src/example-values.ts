@@ -44,7 +44,6 @@ export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
   content: ['On **Sunday** from 2 to 3 the server is updated.'],
   ticket: ['s1.8PqO…'],
   verifier: ['a random text that the browser keeps'],
-  certificate: ['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n'],
   certificates: [['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n']],
   new_password: ['battery staple'],
   current_password: ['correct horse'],
