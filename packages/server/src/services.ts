@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly publicUrl?: string
   /** The built console; without it a plain page tells what to do. */
   readonly consoleDir?: string
+  /** Folder of the documentation, built to be served below /docs/. */
+  readonly docsDir?: string
   readonly log: Logger
   readonly clock?: Clock
   /** Longest lockout after failed logins; 0 switches lockout off. Default 60. */
