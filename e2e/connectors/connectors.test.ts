@@ -15,22 +15,26 @@ import {
   type SshTarget,
   sshWords,
   type Stack,
-  startContainerEngine,
   terminalSession,
   until,
 } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accepted, canRun, registered } from './with-engine.ts'
+import { accepted, openEngine, registered } from './with-engine.ts'
 
 const held = new AsyncDisposableStack()
-let engine: ContainerEngine
+const opened = await openEngine('docker', 'db')
+if (opened) held.use(opened)
+const engine = (): ContainerEngine => {
+  if (!opened) throw new Error('There is no engine.')
+  return opened
+}
 let stack: Stack
 let namespace: SeededNamespace
 let key: { readonly path: string; readonly line: string }
 
 const target = (name: string, login = 'root', more: Partial<SshTarget> = {}): SshTarget =>
   stack.target(`${login}@${namespace.name}.${name}`, { keys: [key.path], ...more })
-const pem = (file: string) => readFile(join(engine.certificates, file), 'utf8')
+const pem = (file: string) => readFile(join(engine().certificates, file), 'utf8')
 const tls = async (prefix = '') => ({
   ca: await pem('ca.pem'),
   cert: await pem(`${prefix}cert.pem`),
@@ -40,18 +44,16 @@ const byTls = async (more: object = {}) => ({
   enable: true,
   secure: true,
   address: '127.0.0.1',
-  port: engine.tlsPort,
+  port: engine().tlsPort,
   tls: await tls(),
   ...more,
 })
 
-describe.runIf(await canRun('docker'))('an engine that the server follows', () => {
+describe.runIf(opened)('an engine that the server follows', () => {
   beforeAll(async () => {
-    engine = held.use(await startContainerEngine('docker'))
-    await engine.start('db')
     stack = held.use(
       await createStack({
-        config: { edition: editions[1], connectorAllowPrivate: 'true', connectorSockets: [engine.socket] },
+        config: { edition: editions[1], connectorAllowPrivate: 'true', connectorSockets: [engine().socket] },
       }),
     )
     namespace = await stack.seed.namespace()
@@ -130,7 +132,7 @@ describe.runIf(await canRun('docker'))('an engine that the server follows', () =
     expect(inside.stderr()).toContain('the connector was switched off')
     const online = async () => (await client.getContainer({ params: { uid: before.uid } })).body.online
     await until('it is offline', async () => !(await online()))
-    const socket = { enable: true, secure: false, address: `unix://${engine.socket}` }
+    const socket = { enable: true, secure: false, address: `unix://${engine().socket}` }
     expect((await client.updateConnector({ params: { uid }, body: socket })).body.status).toMatchObject({ State: true })
     await until('it is back', online)
     expect(await ssh(target('db'), ['echo again'])).toMatchObject({ code: 0, stdout: 'again\n' })
@@ -139,11 +141,11 @@ describe.runIf(await canRun('docker'))('an engine that the server follows', () =
   test('comes back after a restart, and says so in its status', async () => {
     const { client } = namespace.owner
     const status = async () => (await client.listConnectors()).body[0]?.status
-    await engine.stop()
+    await engine().stop()
     await until('its status says so', async () => (await status())?.state === 'failed')
     expect((await status())?.Message).toMatch(/cannot be reached|closed/)
-    await engine.restart()
-    await engine.command('start', 'db')
+    await engine().restart()
+    await engine().command('start', 'db')
     await until('it is connected', async () => (await status())?.state === 'connected', { seconds: 60 })
     const { uid } = await registered(namespace, 'db')
     await until('it is back', async () => (await client.getContainer({ params: { uid } })).body.online)

@@ -1,19 +1,31 @@
 // What the tests of containers stand on: an engine that runs here, or a loud reason why there is none.
-import { type ContainerEngine, type EngineKind, missingEngine, type SeededNamespace, until } from '@sshore/testkit'
+import {
+  type ContainerEngine,
+  type EngineKind,
+  missingForEngine,
+  type SeededNamespace,
+  startContainerEngine,
+  until,
+} from '@sshore/testkit'
 import type { Device } from '@sshore/contract'
 
-const reasons = new Map<EngineKind, Promise<string | undefined>>()
-
-/** Whether tests with this engine can run; where they cannot, it says why on standard error. In CI Docker has to run. */
-export async function canRun(kind: EngineKind): Promise<boolean> {
-  const known = reasons.get(kind) ?? missingEngine(kind)
-  reasons.set(kind, known)
-  const reason = await known
-  if (reason === undefined) return true
-  const message = `SKIPPED: tests with a real ${kind} engine, which does not start here: ${reason}`
-  if (process.env['CI'] && kind === 'docker') throw new Error(message)
-  process.stderr.write(`\n${message}\n\n`)
-  return false
+/**
+ * An engine with a container of this name, or none where it cannot run: then standard error says why. In CI Docker's has to.
+ */
+export async function openEngine(kind: EngineKind, container: string): Promise<ContainerEngine | undefined> {
+  try {
+    const missing = await missingForEngine(kind)
+    if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`)
+    const engine = await startContainerEngine(kind)
+    await engine.start(container, '--env', 'COLOUR=blue')
+    return engine
+  } catch (failure) {
+    const reason = failure instanceof Error ? failure.message : String(failure)
+    const message = `SKIPPED: tests with a real ${kind} engine, which does not run here: ${reason}`
+    if (process.env['CI'] && kind === 'docker') throw new Error(message, { cause: failure })
+    process.stderr.write(`\n${message}\n\n`)
+    return undefined
+  }
 }
 
 /** The container of that name as a device of the namespace, once it has registered. */

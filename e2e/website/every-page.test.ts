@@ -14,7 +14,9 @@ interface Listed {
 /** From the site's own table, as it was built: what stands in the map of the site, and what search engines are not told of. */
 function addresses(): string[] {
   const map = readFileSync(join(siteFolder, 'sitemap.xml'), 'utf8')
-  const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']): Listed => ({ route: new URL(url).pathname }))
+  const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']): Listed => ({
+    route: new URL(url).pathname,
+  }))
   const present = listed.map(({ route }) => route).filter((route) => !/^\/\d+\.\d+\//.test(route))
   return [...present, '/search?q=firewall', '/nowhere', '/pt-BR/', '/pt-BR/user-guides/devices/connecting', '/0.1/']
 }

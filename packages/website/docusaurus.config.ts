@@ -8,7 +8,8 @@ import { siteChecks } from './plugins/site-checks/site-checks.ts'
 import { siteSettings } from './site/settings.ts'
 import { shoreCode, shoreCodeDark } from './site/code-colours.ts'
 
-const settings = siteSettings(process.env)
+/** Set by the framework while it builds one language. */
+const settings = siteSettings(process.env, process.env['DOCUSAURUS_CURRENT_LOCALE'] ?? 'en')
 
 const themeConfig: Theme.UserThemeConfig = {
   image: 'img/social-card.png',
@@ -111,7 +112,7 @@ const config: Config = {
         sidebarPath: './sidebars.ts',
         breadcrumbs: true,
         lastVersion: 'current',
-        versions: { current: { label: '0.2 (next)' } },
+        versions: { current: { label: 'Next' } },
       } satisfies Docs.Options,
     ],
     ['@docusaurus/plugin-sitemap', { ignorePatterns: ['**/search'] }],

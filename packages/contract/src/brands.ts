@@ -40,7 +40,13 @@ export const AnnouncementId = branded<'AnnouncementId'>(`^${uuid}$`, 'Identifier
 export const WebhookId = branded<'WebhookId'>(`^${uuid}$`, 'Identifier of a webhook (UUID)')
 export const ConnectorUid = branded<'ConnectorUid'>(`^${uuid}$`, 'Identifier of a connector (UUID)')
 export const WebhookDeliveryId = branded<'WebhookDeliveryId'>(`^${uuid}$`, 'Identifier of a delivery (UUID)')
-export const TunnelAddress = branded<'TunnelAddress'>('^[0-9a-f]{32}$', 'Address of a tunnel, 32 hex digits')
+export const TunnelAddress = Type.Unsafe<TunnelAddress>(
+  Type.String({
+    pattern: '^[0-9a-f]{32}$',
+    description: 'Address of a tunnel, 32 hex digits',
+    examples: ['0f8fad5bd9cb469fa16570867728950e'],
+  }),
+)
 export const MailId = branded<'MailId'>(`^${uuid}$`, 'Identifier of a mail (UUID)')
 export const FirewallRuleId = Type.Unsafe<FirewallRuleId>(
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number of a rule in its namespace', examples: [3] }),

@@ -19,6 +19,7 @@ import {
 import { streamEvents } from './endpoints/events.ts'
 import * as internalMfa from './endpoints/internal-mfa.ts'
 import * as mfa from './endpoints/mfa.ts'
+import * as securityKeys from './endpoints/security-keys.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -256,12 +257,12 @@ export const contract = {
   recoverMfa: mfa.recoverMfa,
   requestMfaReset: mfa.requestMfaReset,
   resetMfa: mfa.resetMfa,
-  offerSecurityKey: mfa.offerSecurityKey,
-  addSecurityKey: mfa.addSecurityKey,
-  removeSecurityKey: mfa.removeSecurityKey,
+  offerSecurityKey: securityKeys.offerSecurityKey,
+  addSecurityKey: securityKeys.addSecurityKey,
+  removeSecurityKey: securityKeys.removeSecurityKey,
   disableMfa: mfa.disableMfa,
-  challengeSecurityKey: mfa.challengeSecurityKey,
-  authenticateSecurityKey: mfa.authenticateSecurityKey,
+  challengeSecurityKey: securityKeys.challengeSecurityKey,
+  authenticateSecurityKey: securityKeys.authenticateSecurityKey,
   findSecondFactor: internalMfa.findSecondFactor,
   checkSecondFactor: internalMfa.checkSecondFactor,
   disableMfaOf: internalMfa.disableMfaOf,

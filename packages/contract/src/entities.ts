@@ -194,11 +194,14 @@ export const ApiKey = Type.Object({
 })
 export type ApiKey = Static<typeof ApiKey>
 
+export const registrations = ['open', 'invited', 'closed'] as const
+
 export const Info = Type.Object({
   version: Type.String(),
   endpoints: Type.Object({ ssh: Type.String(), api: Type.String() }),
   setup: Type.Boolean(),
   authentication: Type.Object({ local: Type.Boolean(), saml: Type.Boolean() }),
+  registration: OneOf(registrations, 'Who may register an account: anybody, whoever was invited, or nobody'),
   features: Type.Array(Type.String(), { description: 'Features of this server, by their contract names' }),
 })
 export type Info = Static<typeof Info>

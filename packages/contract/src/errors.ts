@@ -186,7 +186,10 @@ export const errors = {
   webhook_queue_full: entry(409, 'Too much waits to be sent to this webhook already; see what its address answers.'),
   invite_limit: entry(409, 'Too many invitations to this namespace wait to be accepted; remove some first.'),
   mail_over: entry(409, 'This mail was sent, or what it says is good for nothing any more.'),
-  mail_limit: entry(429, 'This address was written to too often within the last hour; try again later.'),
+  mail_limit: entry(
+    429,
+    'Too much was mailed to this address, or on your behalf, within the last hour; try again later.',
+  ),
   firewall_rule_limit: entry(409, 'This namespace has as many firewall rules as it may; remove one first.'),
   recording_of_gateway: entry(409, 'The gateway recorded this seat; nothing can be added to that.'),
   recording_runs: entry(409, 'This recording is still being written; close the session first.'),

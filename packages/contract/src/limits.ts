@@ -307,6 +307,8 @@ export const mail = {
   noticeHours: 24 * 3,
   /** To one address about the same. */
   perRecipientHour: 5,
+  /** That one user has written to others. */
+  perSenderHour: 100,
   /** In the outbox of the whole server. */
   waitingMost: 10_000,
   timeoutSeconds: 20,

@@ -41,6 +41,8 @@ const exempt: Partial<Record<EndpointId, string>> = {
   checkTerminalUser: 'a question',
   createTerminalTicket: 'a ticket is good for nothing until a session is opened with it, which is written down',
   redeemTerminalTicket: 'as createTerminalTicket',
+  visitTunnel: 'comes by the request; the gateway has an access log, and refusals by the firewall are written down',
+  redeemTunnelCode: 'as enterTunnel, which is written down',
   offerSecurityKey: 'nothing is registered yet; addSecurityKey is written down',
   challengeSecurityKey: 'a question; the login that it is part of is written down',
   findSecondFactor: 'a question',

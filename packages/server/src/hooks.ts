@@ -97,8 +97,8 @@ export interface WantedMember {
   readonly role: Role
   /** What whoever adds them is in the namespace; checked against the roles given. */
   readonly own: Role
-  /** User name of whoever adds them. */
-  readonly inviter: string
+  /** Whoever adds them. */
+  readonly inviter: { readonly id: UserId; readonly username: string }
   readonly language: Language
 }
 

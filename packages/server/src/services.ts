@@ -1,7 +1,7 @@
 // What every feature works with: one object per server, disposed as a whole.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bus, Edition } from '@sshore/contract'
+import type { Bus, Edition, Info } from '@sshore/contract'
 import type { LinkSocket } from '@sshore/link'
 import type { Logger } from 'pino'
 import { createHooks, type Hooks } from './hooks.ts'
@@ -30,7 +30,7 @@ import { createSealer, type Sealer } from './platform/sealing.ts'
 import { keyFor, setupSignature } from './platform/secrets.ts'
 import { createTokens, type Tokens } from './platform/tokens.ts'
 
-export type Registration = 'open' | 'invited' | 'closed'
+export type Registration = Info['registration']
 
 export interface ServerOptions {
   /** Folder of the database and the server's key; made with mode 0700 when missing. */
@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly publicUrl?: string
   /** The built console; without it a plain page tells what to do. */
   readonly consoleDir?: string
+  /** Folder of the documentation, built to be served below /docs/. */
+  readonly docsDir?: string
   readonly log: Logger
   readonly clock?: Clock
   /** Longest lockout after failed logins; 0 switches lockout off. Default 60. */

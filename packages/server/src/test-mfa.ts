@@ -6,7 +6,7 @@ import { TestAuthenticator } from './test-authenticator.ts'
 import { newSessionUid } from './test-device.ts'
 import type { Sample } from './test-samples.ts'
 import { type TestServer, testPassword } from './test-server.ts'
-import { accepted, newMember, type World } from './test-world.ts'
+import { accepted, newMember, unique, type World } from './test-world.ts'
 
 /** What an authenticator app and its owner keep. */
 export interface Enrolled {
@@ -44,13 +44,38 @@ export async function beginLogin({ anonymous }: TestServer, username: string): P
   return token
 }
 
-interface Somebody extends Enrolled {
+/** What came of a call: `worked`, or status and code. */
+export const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'worked',
+    (error: unknown) => (error instanceof ApiError ? [error.status, error.code] : error),
+  )
+
+/** No code that this secret has for hours. */
+export function wrongCode(enrolled: Enrolled, stack: TestServer): string {
+  const near = new Set(Array.from({ length: 2000 }, (_, index) => codeOf(enrolled, stack, index - 1000)))
+  const wrong = Array.from({ length: 3000 }, (_, index) => String(index).padStart(6, '0')).find(
+    (code) => !near.has(code),
+  )
+  return wrong ?? ''
+}
+
+/** Somebody new with a namespace and a second factor, a moment after its last code was used. */
+export async function newSomebody(stack: TestServer) {
+  const name = unique('person')
+  const member = await stack.signUp(name)
+  const enrolled = await enroll(stack, member.client, name)
+  stack.clock.advance(90_000)
+  return { name, member, enrolled }
+}
+
+interface Holder extends Enrolled {
   readonly id: UserId
   readonly username: string
 }
 
 /** A member of ana's namespace with a second factor. */
-async function somebody(world: World): Promise<Somebody> {
+async function somebody(world: World): Promise<Holder> {
   const { stack } = world
   const { id, username } = await newMember(world)
   const { client } = await stack.signIn(username)
@@ -113,60 +138,63 @@ async function withKey(world: World) {
 }
 
 export const mfaSamples = {
-  enable: async (world) => {
+  getMfa: async () => ({}),
+  generateMfa: async () => ({}),
+  findSecondFactor: async ({ ana }) => ({ body: { tenant_id: ana.tenantId, user_id: ana.id } }),
+  enableMfa: async (world) => {
     await anaWithout(world)
     const enrolled = await generated(world.ana.client, 'ana')
     ofStack.set(world.stack, enrolled)
     const { secret, recoveryCodes } = enrolled
     return { body: { code: codeOf(enrolled, world.stack, -1), secret, recovery_codes: [...recoveryCodes] } }
   },
-  offerKey: async (world) => {
+  offerSecurityKey: async (world) => {
     await anaEnrolled(world)
     return {}
   },
-  addKey: async (world) => {
+  addSecurityKey: async (world) => {
     const { body, code } = await registration(world.stack, world.ana.client, await anaEnrolled(world))
     return { body: { ...body, code } }
   },
-  removeKey: async (world) => {
+  removeSecurityKey: async (world) => {
     await addKey(world.stack, world.ana.client, await anaEnrolled(world))
     const { keys } = (await world.ana.client.getMfa()).body
     return { params: { id: keys.at(-1)?.id ?? '' } }
   },
-  disable: async (world) => ({ body: { code: codeOf(await anaEnrolled(world), world.stack) } }),
-  authenticate: async (world) => {
+  disableMfa: async (world) => ({ body: { code: codeOf(await anaEnrolled(world), world.stack) } }),
+  authenticateMfa: async (world) => {
     const whose = await somebody(world)
     return { body: { token: await beginLogin(world.stack, whose.username), code: codeOf(whose, world.stack) } }
   },
-  recover: async (world) => {
+  recoverMfa: async (world) => {
     const { username: identifier, recoveryCodes } = await somebody(world)
     const token = await beginLogin(world.stack, identifier)
     return { body: { identifier, recovery_code: recoveryCodes[0], token } }
   },
-  requestReset: async (world) => {
+  requestMfaReset: async (world) => {
     const { username: identifier } = await somebody(world)
     return { body: { identifier, token: await beginLogin(world.stack, identifier) } }
   },
-  reset: async (world) => {
+  resetMfa: async (world) => {
     const { id, username: identifier } = await somebody(world)
     await beginLogin(world.stack, identifier)
     await world.stack.anonymous.requestMfaReset({ body: { identifier } })
     const [main, recovery] = await mailedCodes(world.stack, identifier)
     return { params: { id }, body: { main_email_code: main, recovery_email_code: recovery } }
   },
-  challengeKey: async (world) => ({ body: { token: (await withKey(world)).token } }),
-  authenticateKey: async (world) => {
+  challengeSecurityKey: async (world) => ({ body: { token: (await withKey(world)).token } }),
+  authenticateSecurityKey: async (world) => {
     const { key, token } = await withKey(world)
     const { options } = (await world.stack.anonymous.challengeSecurityKey({ body: { token } })).body
     return { body: { token, response: key.get(challengeOf(options), originOf(world.stack)) } }
   },
-  answer: async (world) => {
+  checkSecondFactor: async (world) => {
     const whose = await somebody(world)
     const place = { tenant_id: world.ana.tenantId, device_uid: await accepted(world), session_uid: newSessionUid() }
     const code = codeOf(whose, world.stack)
     return { body: { ...place, identifier: whose.username, user_id: whose.id, code, ip_address: '203.0.113.9' } }
   },
-  disableFor: async (world) => ({ params: { username: (await somebody(world)).username } }),
+  disableMfaOf: async (world) => ({ params: { username: (await somebody(world)).username } }),
 } satisfies Readonly<Record<string, (world: World) => Promise<Sample>>>
 
 /** Those of the newest letters, of the main address and of the recovery address. */

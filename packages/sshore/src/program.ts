@@ -1,8 +1,10 @@
 // The command `sshore` as a whole: what it offers, and how it ends.
 import { Command } from 'commander'
 import { addAgentCommand } from './commands/agent.ts'
+import { addAnnouncementCommands } from './commands/announcement.ts'
 import { addApiKeyCommands } from './commands/api-key.ts'
 import { addAuditCommands } from './commands/audit.ts'
+import { addAuthenticationCommands } from './commands/authentication.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addBillingCommands } from './commands/billing.ts'
 import { addCertificateCommands } from './commands/certificate.ts'
@@ -43,6 +45,8 @@ const additions = [
   addDemoCommand,
   addSetupCommand,
   addUserCommands,
+  addAuthenticationCommands,
+  addAnnouncementCommands,
   addNamespaceCommands,
   addMemberCommands,
   addDeviceCommands,

@@ -19,6 +19,8 @@ export interface ContainerEngine extends AsyncDisposable {
   readonly certificates: string
   /** Runs the engine's own command line; fails when it does. */
   command(...words: readonly string[]): Promise<string>
+  /** Starts a container that has one program and nothing else: no shell, no accounts. */
+  startBare(name: string): Promise<string>
   /** Starts a container that sleeps; answers its identifier. `words` go before the image. */
   start(name: string, ...words: readonly string[]): Promise<string>
   /** Ends the engine, as if it had crashed or was updated; containers end with it. */
@@ -28,6 +30,7 @@ export interface ContainerEngine extends AsyncDisposable {
 }
 
 const image = 'sshore-test'
+const bareImage = 'sshore-test-bare'
 /** Of the account `ann` in the image: the SHA-512 crypt of `secret-1`. */
 const annsHash = '$6$abcdefgh$wiF98R7rirSlrifYgrBHapPP99OwCaJnVutzrg41cLum0/huTRr/0KvdnBdg1BMsOoaIFXHryzQEjmNT8qVFK.'
 
@@ -63,6 +66,16 @@ async function makeImage(folder: string): Promise<string> {
     await writeFile(join(root, 'etc', file), `${lines.join('\n')}\n`)
   await chown(join(root, 'home/ann'), 1000, 1000)
   const archive = join(folder, 'image.tar')
+  await checked('tar', ['-C', root, '-cf', archive, '.'])
+  return archive
+}
+
+/** The same of one that has BusyBox under one name, by which it knows what to be. */
+async function makeBareImage(folder: string): Promise<string> {
+  const root = join(folder, 'bare')
+  await mkdir(root)
+  await cp('/bin/busybox', join(root, 'sleep'))
+  const archive = join(folder, 'bare.tar')
   await checked('tar', ['-C', root, '-cf', archive, '.'])
   return archive
 }
@@ -206,26 +219,20 @@ export async function startContainerEngine(kind: EngineKind = 'docker'): Promise
     command,
     start: (name, ...options) =>
       command('run', '--detach', '--network', 'host', '--name', name, ...options, image, '/bin/sleep', '100000'),
+    startBare: async (name) => {
+      await command('import', await makeBareImage(folder), bareImage)
+      return command('run', '--detach', '--network', 'host', '--name', name, bareImage, '/sleep', '100000')
+    },
     stop,
     restart: start,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
-/** Why an engine cannot be started here; undefined when it can. Programs are missing, or the machine does not let it run. */
-export async function missingEngine(kind: EngineKind): Promise<string | undefined> {
-  if (!isRoot) return 'it needs root'
-  const programs = kind === 'docker' ? ['dockerd', 'docker'] : ['podman', 'runc']
-  const { code, stdout } = await run('sh', [
-    '-c',
-    `for p in ${programs.join(' ')} busybox openssl; do command -v $p >/dev/null || echo $p; done`,
-  ])
-  if (code !== 0 || stdout.trim() !== '') return `missing programs: ${stdout.trim().split('\n').join(', ')}`
-  try {
-    await using engine = await startContainerEngine(kind)
-    await engine.start('probe')
-    return undefined
-  } catch (failure) {
-    return failure instanceof Error ? failure.message : String(failure)
-  }
+/** What has to be installed for an engine and is not. */
+export async function missingForEngine(kind: EngineKind): Promise<readonly string[]> {
+  const programs = [...(kind === 'docker' ? ['dockerd', 'docker'] : ['podman', 'runc']), 'busybox', 'openssl']
+  const script = 'for program; do command -v "$program" >/dev/null || echo "$program"; done'
+  const { stdout } = await run('sh', ['-c', script, 'sh', ...programs])
+  return [...(isRoot ? [] : ['the rights of root']), ...stdout.split('\n').filter((name) => name !== '')]
 }

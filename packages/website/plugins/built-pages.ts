@@ -11,10 +11,11 @@ export interface BuiltPage {
   readonly $: CheerioAPI
 }
 
-/** Where the framework's links lead for this file. */
-function pathOf(file: string, base: string): string {
-  const path = file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')
-  return base + path
+/** The framework writes folders for all pages; what it links to, with or without a slash, is what the page says of itself. */
+function pathOf(file: string, base: string, $: CheerioAPI): string {
+  const canonical = $('link[rel=canonical]').attr('href') ?? ''
+  if (file !== '404.html' && URL.canParse(canonical)) return new URL(canonical).pathname
+  return base + file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')
 }
 
 /**
@@ -25,10 +26,9 @@ export async function builtPages(outDir: string, base: string): Promise<BuiltPag
   const names = await readdir(outDir, { recursive: true })
   const files = names.filter((name) => name.endsWith('.html') && !/^(pt-BR|en)\//.test(name)).toSorted()
   return Promise.all(
-    files.map(async (file) => ({
-      file,
-      path: pathOf(file, base),
-      $: load(await readFile(join(outDir, file), 'utf8')),
-    })),
+    files.map(async (file) => {
+      const $ = load(await readFile(join(outDir, file), 'utf8'))
+      return { file, path: pathOf(file, base, $), $ }
+    }),
   )
 }

@@ -19,15 +19,16 @@ export interface Announcement {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const firstAnnouncement: Announcement = {
-  id: 'early-2',
-  content:
-    'Sshore is young: version 0.1. What these pages describe works and is tested; interfaces may change until 1.0.',
+/** By language: the framework translates all texts of the frame but this one. */
+const ownAnnouncements: Readonly<Record<string, string>> = {
+  en: 'Sshore is young: version 0.1. What these pages describe works and is tested; interfaces may change until 1.0.',
+  'pt-BR':
+    'O Sshore é jovem: versão 0.1. O que estas páginas descrevem funciona e é testado; interfaces podem mudar até a 1.0.',
 }
 
-function announcementOf(environment: Environment): Announcement | undefined {
+function announcementOf(environment: Environment, locale: string): Announcement | undefined {
   const content = environment['SSHORE_DOCS_ANNOUNCEMENT']
-  if (content === undefined) return firstAnnouncement
+  if (content === undefined) return { id: 'early', content: ownAnnouncements[locale] ?? '' }
   if (content === '') return undefined
   return { id: environment['SSHORE_DOCS_ANNOUNCEMENT_ID'] || content.slice(0, 40), content }
 }
@@ -43,13 +44,13 @@ function webAddress(name: string, given: string): string {
 }
 
 /** Fails with the name of the variable that is wrong. */
-export function siteSettings(environment: Environment): SiteSettings {
+export function siteSettings(environment: Environment, locale: string): SiteSettings {
   const pageViewsUrl = environment['SSHORE_DOCS_PAGE_VIEWS_URL'] ?? ''
   return {
     url: webAddress('SSHORE_DOCS_URL', environment['SSHORE_DOCS_URL'] || 'https://docs.sshore.example'),
     baseUrl: baseUrlOf(environment['SSHORE_DOCS_BASE_URL'] || '/'),
     search: searchSettings(environment),
     pageViewsUrl: pageViewsUrl === '' ? '' : webAddress('SSHORE_DOCS_PAGE_VIEWS_URL', pageViewsUrl),
-    announcement: announcementOf(environment),
+    announcement: announcementOf(environment, locale),
   }
 }

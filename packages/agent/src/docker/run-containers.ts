@@ -150,7 +150,6 @@ export async function runContainers(options: ContainerAgentOptions): Promise<voi
   using activity = watchActivity(clock, () => platform.releaseMemory())
   activity.begin()()
 
-  const running = new Set<Promise<void>>()
   await followEngine({
     engine,
     clock,
@@ -167,13 +166,11 @@ export async function runContainers(options: ContainerAgentOptions): Promise<voi
       const kept = keepContainer(following, container, stop.signal).catch((failure: unknown) => {
         if (!stop.signal.aborted) log.error(`container ${container.deviceName} is given up: ${reasonOf(failure)}`)
       })
-      running.add(kept)
-      void kept.finally(() => running.delete(kept))
       return (why) => {
         if (why === 'stopped') log.info('the container stopped', { container: container.deviceName })
         stop.abort(new Error(endings[why]))
+        return kept
       }
     },
   })
-  await Promise.all(running)
 }

@@ -11,6 +11,7 @@ const access = { kind: 'administrator' } as const
 const byId = Type.Object({ id: UserId })
 
 const Certificate = Type.String({
+  examples: ['-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----\n'],
   minLength: 1,
   maxLength: 16_384,
   description: 'X.509 with an RSA key, PEM or base64',

@@ -88,7 +88,13 @@ export const deleteTunnel = endpoint({
   errors: ['tunnel_not_found'],
 })
 
-const State = Type.String({ minLength: 1, maxLength: tunnels.stateChars, pattern: '^[A-Za-z0-9_-]+$' })
+const State = Type.String({
+  minLength: 1,
+  maxLength: tunnels.stateChars,
+  pattern: '^[A-Za-z0-9_-]+$',
+  description: 'What the tunnel gave to the browser; the code is good there alone',
+  examples: ['Zm9yLXRoaXMtYnJvd3Nlci1hbG9uZQ'],
+})
 
 export const enterTunnel = endpoint({
   id: 'enterTunnel',
@@ -105,7 +111,12 @@ export const enterTunnel = endpoint({
   success: {
     status: 200,
     description: 'Where to go on, within a minute, once',
-    body: Type.Object({ url: Type.String(), code: Type.String() }),
+    body: Type.Object({
+      url: Type.String({
+        examples: ['https://0f8fad5bd9cb469fa16570867728950e.tunnels.example.com/.well-known/sshore/enter?code=…'],
+      }),
+      code: Type.String(),
+    }),
   },
   errors: ['tunnel_not_found', 'too_many_requests'],
 })

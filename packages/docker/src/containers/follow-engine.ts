@@ -26,8 +26,11 @@ export interface FollowOptions {
   /** Containers followed at a time; the message of the state says so when there are more. */
   readonly containersMost: number
   readonly signal: AbortSignal
-  /** A container runs; the returned function is called once when it does not any more, or nobody follows it. */
-  readonly onContainer: (container: FollowedContainer) => (why: WhyOver) => void
+  /**
+   * A container runs; the returned function is called once when it does not any more, or nobody follows it. What it returns settles
+   * when nothing is left of it here: before that the same container is not told again.
+   */
+  readonly onContainer: (container: FollowedContainer) => (why: WhyOver) => Promise<void>
   readonly onState: (state: EngineState) => void
 }
 
@@ -67,10 +70,21 @@ function createBell(clock: Clock) {
 /** Runs until the signal ends it. Never rejects for what the engine does. */
 export async function followEngine(options: FollowOptions): Promise<void> {
   const { engine, clock, random, label, containersMost, signal, onContainer, onState } = options
-  const followed = new Map<string, (why: WhyOver) => void>()
+  const followed = new Map<string, (why: WhyOver) => Promise<void>>()
+  const parting = new Map<string, Promise<void>>()
+  let lookAgain: () => void = () => undefined
+  const drop = (id: string, why: WhyOver) => {
+    const stop = followed.get(id)
+    if (!stop) return
+    followed.delete(id)
+    const parted = stop(why).finally(() => {
+      parting.delete(id)
+      lookAgain()
+    })
+    parting.set(id, parted)
+  }
   const dropAll = (why: WhyOver) => {
-    for (const stop of followed.values()) stop(why)
-    followed.clear()
+    for (const id of [...followed.keys()]) drop(id, why)
   }
   let shown = ''
   const tell = (state: EngineState) => {
@@ -84,14 +98,10 @@ export async function followEngine(options: FollowOptions): Promise<void> {
     if (signal.aborted) return
     const listed = all.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, containersMost)
     const running = new Set(listed.map(({ id }) => id))
-    for (const [id, stop] of followed) {
-      if (running.has(id)) continue
-      followed.delete(id)
-      stop('stopped')
-    }
+    for (const id of [...followed.keys()]) if (!running.has(id)) drop(id, 'stopped')
     const names = deviceNames(listed)
     for (const container of listed) {
-      if (followed.has(container.id)) continue
+      if (followed.has(container.id) || parting.has(container.id)) continue
       followed.set(container.id, onContainer({ ...container, deviceName: names.get(container.id) ?? container.id }))
     }
     const more =
@@ -102,10 +112,11 @@ export async function followEngine(options: FollowOptions): Promise<void> {
   /** Until the connection is lost, which it rejects with. */
   const followOnce = async (connected: () => void) => {
     const bell = createBell(clock)
+    lookAgain = bell.ring
     const over = new AbortController()
     let lost: unknown
     const either = AbortSignal.any([signal, over.signal])
-    // The stream stands before the first list, so that nothing happens in between unseen.
+    // It rings once when the stream stands: what happened since the first list is seen by the next.
     const events = engine.follow(bell.ring, either).then(
       () => (lost = new EngineFailure('unreachable', `The engine at ${engine.where} closed the stream of events.`)),
       (failure: unknown) => (lost = failure),
@@ -147,4 +158,5 @@ export async function followEngine(options: FollowOptions): Promise<void> {
     }
   }
   dropAll('unfollowed')
+  await Promise.all(parting.values())
 }

@@ -39,7 +39,7 @@ export interface Engine {
   list(label?: string): Promise<readonly ListedContainer[]>
   /** Whether the container is there and runs. */
   isRunning(id: string): Promise<boolean>
-  /** Calls each time something happens to a container; resolves when the stream of events ends. */
+  /** Calls when the stream of events stands, and each time something happens to a container; resolves when the stream ends. */
   follow(onEvent: () => void, signal: AbortSignal): Promise<void>
   /** A file's bytes, at most `bytesMost` of them; undefined when it is not there. Follows links. */
   readFile(id: string, path: string, bytesMost: number): Promise<Buffer | undefined>
@@ -103,6 +103,7 @@ export function createEngine(transport: Transport): Engine {
       if (reply.head.status >= 300) throw refusal(reply.head, await readAll(reply, transport), where)
       const stop = () => void reply.socket.destroy()
       signal.addEventListener('abort', stop, { once: true })
+      onEvent()
       try {
         // What happened is asked for anew: engines differ in how they name it, and an event may be missed.
         for await (const _piece of reply.body()) onEvent()

@@ -13,6 +13,7 @@ import { clientAddress } from '../platform/client-address.ts'
 import { seconds } from '../platform/clock.ts'
 import type { Services } from '../services.ts'
 import { registerConsole } from './console.ts'
+import { registerDocs } from './docs.ts'
 import { sendFailure } from './errors.ts'
 import type { Implementation } from './implement.ts'
 import { registerMetrics } from './metrics-route.ts'
@@ -133,6 +134,7 @@ export async function createApp(
   observe(app, services)
   registerEndpoints(app, endpoints, implementations, { services, gate, validate: createValidation() })
   registerMetrics(app, services)
+  await registerDocs(app, services.options.docsDir)
   const sendPage = await registerConsole(app, services.options.consoleDir)
   const unmatched = createUnmatched(endpoints)
   const refusalOf = ({ url }: FastifyRequest): Failure => unmatched.failureFor(url.split('?', 1)[0] ?? '')

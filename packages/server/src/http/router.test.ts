@@ -40,6 +40,7 @@ const info = {
   endpoints: { ssh: 'a:22', api: 'a' },
   setup: true,
   authentication: { local: true, saml: false },
+  registration: 'closed' as const,
   features: [],
 }
 

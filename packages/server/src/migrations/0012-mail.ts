@@ -11,6 +11,7 @@ export const mail: Migration = {
       .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('recipient', 'text', (column) => column.notNull())
+      .addColumn('sender', 'text', (column) => column.notNull())
       .addColumn('language', 'text', (column) => column.notNull())
       .addColumn('sealed_facts', 'text', (column) => column.notNull())
       .addColumn('status', 'text', (column) => column.notNull())
@@ -24,6 +25,7 @@ export const mail: Migration = {
       .addColumn('lease', 'text', (column) => column.notNull())
       .execute()
     await schema.createIndex('mails_by_recipient').on('mails').columns(['recipient', 'kind', 'created_at']).execute()
+    await schema.createIndex('mails_by_sender').on('mails').columns(['sender', 'created_at']).execute()
     await schema.createIndex('mails_by_age').on('mails').columns(['created_at', 'id']).execute()
     await schema.createIndex('mails_by_end').on('mails').columns(['expires_at', 'status']).execute()
     await schema

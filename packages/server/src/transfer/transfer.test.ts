@@ -1,5 +1,6 @@
 // From one engine to the other: the project `unit` goes one way, the project `postgres` the other.
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import type { TenantId, UserId } from '@sshore/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceUid } from '../features/devices/index.ts'
 import { testEngine } from '../test-database.ts'
@@ -71,6 +72,16 @@ beforeAll(async () => {
 afterAll(() => held.disposeAsync())
 
 describe('a namespace that moves', () => {
+  it('leaves those behind who were invited and have not answered', async () => {
+    const { client, tenant: tenantId } = await source.signIn('ana')
+    const params = { tenant: tenantId as TenantId }
+    const { body } = await client.inviteMember({ params, body: { email: 'guest@example.org', role: 'observer' } })
+    const id = new URL(body.link).searchParams.get('user-id')
+    const users = (await written(from)).filter((line) => line.includes(String(id)) || line.includes('guest@'))
+    expect(users).toEqual([])
+    await client.removeMember({ params: { ...params, uid: String(id) as UserId } })
+  })
+
   it('is refused with all that is in the way, and a dry run tells that there is nothing', async () => {
     const lines = await written(from)
     const missing = await refusal(lines, { createUsers: false })

@@ -160,6 +160,22 @@ function addQuota(user: Command, surroundings: Surroundings): void {
     })
 }
 
+function addAdministrator(user: Command, surroundings: Surroundings): void {
+  const description = 'Say whether a user looks after the whole server: sees and changes all in it'
+  withSettings(leaf(user, 'administrator <username> <on|off>', description), ['dataDir'])
+    .addHelpText('after', examples('sshore user administrator ada on'))
+    .action(async (username: string, word: string, _: unknown, command: Command) => {
+      if (word !== 'on' && word !== 'off') {
+        throw new CommandFailure(exitCodes.usage, 'invalid_input', `Got ${JSON.stringify(word)}, expected on or off.`)
+      }
+      const { config, output } = invocationOf(surroundings, command)
+      await using administration = await openAdministration(config, surroundings)
+      const body = { administrator: word === 'on' }
+      const { body: changed } = await administration.client.setAdministrator({ params: { username }, body })
+      output.result(changed, () => `${username} is ${body.administrator ? 'an' : 'no'} administrator of the server.\n`)
+    })
+}
+
 function addUnlock(user: Command, surroundings: Surroundings): void {
   withSettings(leaf(user, 'unlock <username>', 'End the lockout after failed logins of a user'), ['dataDir'])
     .addHelpText('after', examples('sshore user unlock ada'))
@@ -194,5 +210,6 @@ function addMfa(user: Command, surroundings: Surroundings): void {
 
 export function addUserCommands(program: Command, surroundings: Surroundings): void {
   const user = group(program, 'user', 'Create, list and delete users; set passwords and quotas, end lockouts')
-  for (const add of [addCreate, addList, addPassword, addQuota, addUnlock, addMfa, addDelete]) add(user, surroundings)
+  for (const add of [addCreate, addList, addPassword, addQuota, addUnlock, addAdministrator, addMfa, addDelete])
+    add(user, surroundings)
 }

@@ -303,6 +303,14 @@ export const variables = {
     description:
       'Folder of a built console to serve as it is. Empty: the console of this checkout, built when it is stale.',
   }),
+  docsDir: variable({
+    name: 'SSHORE_DOCS_DIR',
+    flag: 'docs-dir',
+    kind: optional(folder),
+    fallback: '',
+    description:
+      'Folder of the documentation as npm run docs:build-for-server makes it, to be served under /docs/. Empty: it is not served.',
+  }),
   logLevel: variable({
     name: 'SSHORE_LOG_LEVEL',
     flag: 'log-level',

@@ -45,6 +45,7 @@ export type InstanceConfig = Pick<
     Pick<
       Config,
       | 'publicUrl'
+      | 'docsDir'
       | 'sshProxyProtocol'
       | 'auditRetentionDays'
       | 'recordingRetentionDays'
@@ -140,6 +141,7 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       ...(config.supportKey === undefined ? {} : { supportKey: config.supportKey }),
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
+      ...(config.docsDir === undefined ? {} : { docsDir: config.docsDir }),
     }),
   )
   const client = createClient(server.transport, () => ({ authorization: `Bearer ${serviceToken}` }))

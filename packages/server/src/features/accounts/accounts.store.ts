@@ -72,12 +72,17 @@ export async function sweepAccountTraces(database: Database, now: number, before
   await database.deleteFrom('account_requests').where('created_at', '<', before).where('done', '=', 1).execute()
 }
 
-/** Accounts that nobody has confirmed since `before` and that belong to no namespace, not even by an invitation. */
-export const listAbandonedUsers = (database: Database, before: number, most: number): Promise<UsersTable[]> =>
+/** Accounts in this state since `before` that belong to no namespace, not even by an invitation. */
+export const listAbandonedUsers = (
+  database: Database,
+  { status, before }: { readonly status: 'invited' | 'not-confirmed'; readonly before: number },
+  most: number,
+): Promise<UsersTable[]> =>
   database
     .selectFrom('users')
     .selectAll()
     .where('status', '!=', confirmed)
+    .where('status', '=', status)
     .where('created_at', '<', before)
     .where((where) =>
       where.not(where.exists(where.selectFrom('memberships').select('role').whereRef('user_id', '=', 'users.id'))),

@@ -182,6 +182,16 @@ test('a network asks so often and no more, and a mailbox is not filled', async (
   expect(await kinds(stack)).toHaveLength(limits.mail.perRecipientHour + 1)
 })
 
+test('whoever tries which names are taken is counted as well', async () => {
+  await using all = await start()
+  const { stack } = all
+  const taken = { ...registration('carla'), email: 'ana@example.org' }
+  for (let count = 0; count < limits.accounts.requestsPerNetworkHour; count += 1) {
+    await expect(stack.anonymous.registerUser({ body: taken })).rejects.toMatchObject({ status: 409 })
+  }
+  await expect(stack.anonymous.registerUser({ body: taken })).rejects.toMatchObject({ status: 429 })
+})
+
 /** The link to a new password that was mailed. */
 async function recoveryOf(stack: TestServer, name: string) {
   await stack.anonymous.recoverPassword({ body: { username: name } })
@@ -265,8 +275,15 @@ test('what nobody confirms is removed after a week, and its name is free', async
   expect((await names()).toSorted()).toEqual(['ana', 'carla', 'guest'])
   stack.clock.advance(2)
   await sweepAccounts(services)
-  // Whoever was invited still is.
+  // Whoever was invited still is, for as long as the invitation stands.
   expect((await names()).toSorted()).toEqual(['ana', 'guest'])
+  const { client } = await stack.signIn('ana')
+  const { body: users } = await stack.internal.listUsers({ query: {} })
+  const guest = users.find(({ status }) => status === 'invited')
+  expect(guest?.username).toBe('')
+  await client.removeMember({ params: { tenant: ana.tenantId, uid: guest?.id ?? ana.id } })
+  await sweepAccounts(services)
+  expect(await names()).toEqual(['ana'])
   await stack.anonymous.registerUser({ body: registration('carla') })
 })
 
@@ -285,6 +302,7 @@ test('registration is open, for the invited, or closed, and waits for the setup'
       )
     const guest = registration('guest')
     const { sig } = await invitedBy(ana.client, ana.tenantId, guest.email)
+    expect((await stack.anonymous.getInfo({ query: {} })).body.registration).toBe(choice)
     expect([choice, await register(registration('carla')), await register({ ...guest, sig })]).toEqual([
       choice,
       anybody,
@@ -296,7 +314,7 @@ test('registration is open, for the invited, or closed, and waits for the setup'
     status: 403,
     code: 'registration_closed',
   })
-  expect((await fresh.anonymous.getInfo({ query: {} })).body.setup).toBe(false)
+  expect((await fresh.anonymous.getInfo({ query: {} })).body).toMatchObject({ setup: false, registration: 'closed' })
 })
 
 test('there are no such calls in the smallest edition, and account removal only in the largest', async () => {

@@ -9,7 +9,7 @@ import { hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
 import { unlockAccount } from '../authentication/index.ts'
 import { confirmUser, findUser, replacePassword, type User } from '../users/index.ts'
-import { findToken, removeTokensOf } from './accounts.store.ts'
+import { findToken } from './accounts.store.ts'
 import { type Asker, requireLocalAuthentication } from './requests.ts'
 
 interface Shown {
@@ -54,7 +54,7 @@ export async function recover(
   { language }: Pick<Asker, 'language'>,
 ): Promise<void> {
   const { database, clock, passwords } = services
-  await requireLocalAuthentication(database)
+  await requireLocalAuthentication(services)
   const find = async (where: Database): Promise<User> => {
     const user = await findShownUser(where, { token, purpose: 'recovery' }, clock.now())
     if (user?.id !== uid) throw new Failure('recovery_link_unknown')
@@ -67,8 +67,8 @@ export async function recover(
     const user = await find(work.database)
     if (user.status === 'not-confirmed') await confirmUser(work, user)
     await unlockAccount(work.database, user.id)
+    // All links end with it: see `endLinks`.
     await replacePassword(work, user, hash, clock.now())
-    await removeTokensOf(work.database, user.id)
     const facts = { username: user.username }
     await post(services, work.database, { kind: 'password-changed', to: user.email, language, facts })
   }, uid)

@@ -6,13 +6,14 @@ import type { Services } from '../../services.ts'
 import { findInviteFor } from '../invites/index.ts'
 import { addUser, registrationConflicts } from '../users/index.ts'
 import { mailLink } from './mailed-links.ts'
-import { type Asker, requireLocalAuthentication, writeRequest } from './requests.ts'
+import { type Asker, countRegistration, requireLocalAuthentication } from './requests.ts'
 
 type Registration = BodyOf<typeof contract.registerUser>
 
 /** Who registers before the server is set up would take the setup link from whoever runs it. */
-async function requireOpen({ database, options }: Services, invited: boolean): Promise<void> {
-  await requireLocalAuthentication(database)
+async function requireOpen(services: Services, invited: boolean): Promise<void> {
+  await requireLocalAuthentication(services)
+  const { database, options } = services
   const { registration = 'open' } = options
   if (registration === 'closed' || (registration === 'invited' && !invited)) throw new Failure('registration_closed')
   if (await readSetting(database, 'setup_done')) return
@@ -45,6 +46,8 @@ export async function register(
   const { name, username, email, password, email_marketing: emailMarketing } = registration
   const invited = (registration.sig ?? '') !== ''
   await requireOpen(services, invited)
+  // Counted before anything is told of names that are taken.
+  await countRegistration(services, asker)
   await provedBy(services.database, registration, clock.now())
   const fields = await registrationConflicts(services.database, { username, email })
   if (fields.length > 0) throw new Failure('user_exists', { fields })
@@ -52,7 +55,6 @@ export async function register(
   await changeServer(async (work) => {
     const { database } = work
     const now = clock.now()
-    await writeRequest(database, { purpose: 'registration', login: '', done: 1 }, asker, now)
     const status = (await provedBy(database, registration, now)) === true ? 'confirmed' : 'not-confirmed'
     const max_namespaces = limits.accounts.namespacesMost
     const account = { name, username, email, passwordHash, emailMarketing, max_namespaces, status } as const

@@ -7,8 +7,8 @@ import { hours } from '../../platform/clock.ts'
 import type { AccountRequestsTable } from '../../platform/database/account-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transact, transactFreely } from '../../platform/database/transaction.ts'
-import { readSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
+import { isLocalLoginOn } from '../authentication/index.ts'
 import { findUserByLogin, type UserWithPassword } from '../users/index.ts'
 import { countRequests, insertRequest, listOpenRequests, takeRequest } from './accounts.store.ts'
 import { mailLink } from './mailed-links.ts'
@@ -21,43 +21,40 @@ export interface Asker {
 }
 
 /** Fails with `local_authentication_disabled`. */
-export async function requireLocalAuthentication(database: Database): Promise<void> {
-  if (!(await readSetting(database, 'local_authentication'))) throw new Failure('local_authentication_disabled')
+export async function requireLocalAuthentication(services: Services): Promise<void> {
+  if (!(await isLocalLoginOn(services))) throw new Failure('local_authentication_disabled')
 }
 
 /** Writes a request down. Fails with `too_many_requests` where one network has made too many. */
-export async function writeRequest(
-  database: Database,
+function writeRequest(
+  { database, clock }: Services,
   request: Pick<AccountRequestsTable, 'purpose' | 'login' | 'done'>,
   { address, language, requestId }: Asker,
-  now: number,
 ): Promise<void> {
-  const network = networkOf(address)
-  if ((await countRequests(database, network, now - hours(1))) >= limits.accounts.requestsPerNetworkHour) {
-    throw new Failure('too_many_requests', { headers: { 'Retry-After': String(hours(1) / 1000) } })
+  const [network, now] = [networkOf(address), clock.now()]
+  const write = async (transaction: Database): Promise<void> => {
+    if ((await countRequests(transaction, network, now - hours(1))) >= limits.accounts.requestsPerNetworkHour) {
+      throw new Failure('too_many_requests', { headers: { 'Retry-After': String(hours(1) / 1000) } })
+    }
+    const from = { network, address, language, request: requestId }
+    await insertRequest(transaction, { id: randomUUID(), ...request, ...from, created_at: now })
   }
-  await insertRequest(database, {
-    id: randomUUID(),
-    ...request,
-    login: request.login.toLowerCase(),
-    network,
-    address,
-    language,
-    request: requestId,
-    created_at: now,
-  })
+  return transact(database, write, `network ${network}`)
 }
+
+/** Counts an attempt to register, whatever becomes of it. Fails with `too_many_requests`. */
+export const countRegistration = (services: Services, asker: Asker): Promise<void> =>
+  writeRequest(services, { purpose: 'registration', login: '', done: 1 }, asker)
 
 /** Fails with `local_authentication_disabled` or `too_many_requests`, for reasons that have nothing to do with the account. */
 export async function askForLink(
-  { database, clock }: Services,
+  services: Services,
   purpose: 'confirmation' | 'recovery',
   login: string,
   asker: Asker,
 ): Promise<void> {
-  await requireLocalAuthentication(database)
-  const ask = (transaction: Database) => writeRequest(transaction, { purpose, login, done: 0 }, asker, clock.now())
-  await transact(database, ask, `network ${networkOf(asker.address)}`)
+  await requireLocalAuthentication(services)
+  await writeRequest(services, { purpose, login: login.toLowerCase(), done: 0 }, asker)
 }
 
 /** A password of this server is what is lost or not confirmed; whoever signs in elsewhere alone has none. */

@@ -25,13 +25,22 @@ export const endLinks =
 
 const atOnce = 100
 
-/** Removes accounts that nobody has confirmed, so that their names are free again, and what is left of requests. */
+/** Removes them a few at a time, so that others get in between. */
+async function removeAbandoned(services: Services, status: 'invited' | 'not-confirmed', before: number): Promise<void> {
+  const removeSome = () =>
+    changeServer(services, serverActor, async (work) => {
+      const users = await listAbandonedUsers(work.database, { status, before }, atOnce)
+      for (const user of users) await eraseUser(work, user)
+      return users.length
+    })
+  while ((await removeSome()) === atOnce);
+}
+
+/** Removes accounts that nobody has confirmed, so that their names are free again, and what is left of requests and invitations. */
 export async function sweepAccounts(services: Services): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
   await transactFreely(database, (transaction) => sweepAccountTraces(transaction, now, now - hours(1)))
-  const before = now - hours(24 * limits.accounts.unconfirmedDays)
-  await changeServer(services, serverActor, async (work) => {
-    for (const user of await listAbandonedUsers(work.database, before, atOnce)) await eraseUser(work, user)
-  })
+  await removeAbandoned(services, 'not-confirmed', now - hours(24 * limits.accounts.unconfirmedDays))
+  await removeAbandoned(services, 'invited', now - hours(1))
 }

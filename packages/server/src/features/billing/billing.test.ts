@@ -1,14 +1,14 @@
 // Against a peer of Stripe on a real socket (testing/stripe-peer.ts), through Stripe's own SDK.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptedDevice, register } from '../../test-device.ts'
-import { type BillingStack, type Owner, startBillingStack } from './testing/billing-stack.ts'
+import { type BillingStack, type Owner, startBillingStack, startSeconds } from './testing/billing-stack.ts'
 import { reportAllDue } from './usage.ts'
 
 let stack: BillingStack
 
 beforeAll(async () => {
   stack = await startBillingStack()
-})
+}, startSeconds * 1000)
 afterAll(() => stack[Symbol.asyncDispose]())
 
 const evaluation = async ({ client }: Owner) => (await client.evaluateBilling()).body

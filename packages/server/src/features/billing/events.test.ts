@@ -2,14 +2,14 @@
 import { limits } from '@sshore/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours } from '../../platform/clock.ts'
-import { type BillingStack, type Owner, startBillingStack } from './testing/billing-stack.ts'
+import { type BillingStack, type Owner, startBillingStack, startSeconds } from './testing/billing-stack.ts'
 import { resynchronise } from './upkeep.ts'
 
 let stack: BillingStack
 
 beforeAll(async () => {
   stack = await startBillingStack()
-})
+}, startSeconds * 1000)
 afterAll(() => stack[Symbol.asyncDispose]())
 beforeEach(() => {
   stack.peer.mood = 'ok'

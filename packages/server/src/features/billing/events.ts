@@ -1,5 +1,6 @@
 // Events of the payment provider: signed by it, each dealt with once, in whatever order they come.
 import type { Stripe } from 'stripe'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import type { Services } from '../../services.ts'
 import { paymentsOf } from './accounts.ts'
 import { locateCustomer } from './accounts.store.ts'
@@ -31,5 +32,5 @@ export async function receive(services: Services, { body, signature }: Signed): 
   if (scope && event.type === 'customer.deleted') {
     await ofServer(services)(scope, (inside) => forgetCustomer(inside, customer, clock.now()))
   } else if (scope) await synchronise(services, scope)
-  await insertEvent(database, event.id, event.type, clock.now())
+  await transactFreely(database, (transaction) => insertEvent(transaction, event.id, event.type, clock.now()))
 }

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seconds } from '../../platform/clock.ts'
 import { acceptedDevice } from '../../test-device.ts'
 import { testServiceToken } from '../../test-server.ts'
-import { type BillingStack, type Owner, startBillingStack } from './testing/billing-stack.ts'
+import { type BillingStack, type Owner, startBillingStack, startSeconds } from './testing/billing-stack.ts'
 import type { Mood } from './testing/stripe-peer.ts'
 import { reportAllDue } from './usage.ts'
 
 let world: BillingStack
 beforeAll(async () => {
   world = await startBillingStack()
-})
+}, startSeconds * 1000)
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => {
   world.peer.mood = 'ok'
@@ -90,19 +90,13 @@ test('after it has ended one may subscribe anew, on the same day too', async () 
   expect(subscriptionsOf(owner.customer).map(({ status }) => status)).toEqual(['active', 'canceled'])
 })
 
-test('a wrong key or price is the fault of whoever runs the server, and tells the owner no more than that', async () => {
-  const { peer } = world
+test('what the provider refuses for reasons of its own is for the log, and the owner is told no more than that', async () => {
   const owner = await world.newCustomer()
-  const { options } = world.stack
-  peer.before = async ({ form }) => {
-    if ('items' in form) peer.state.put({ ...peer.state.get('customer', owner.customer), deleted: true })
-  }
-  peer.state.put({
-    ...peer.state.get('customer', owner.customer),
-    invoice_settings: { default_payment_method: 'pm_gone' },
-  })
-  await expect(owner.client.createSubscription()).rejects.toMatchObject({ status: 424, code: 'billing_refused' })
-  expect(options.payments?.secretKey).toMatch(/^sk_/)
+  const customer = world.peer.state.get('customer', owner.customer)
+  world.peer.state.put({ ...customer, invoice_settings: { default_payment_method: 'pm_nowhere' } })
+  const refused = { status: 424, code: 'billing_refused', message: expect.not.stringContaining('pm_nowhere') }
+  await expect(owner.client.createSubscription()).rejects.toMatchObject(refused)
+  expect(subscriptionsOf(owner.customer)).toEqual([])
 })
 
 test('a report is told at once, and its failures are bare sentences', async () => {

@@ -5,13 +5,13 @@ import { hours } from '../../platform/clock.ts'
 import { acceptedDevice, newDevice, openSession, register, setDeviceLimit } from '../../test-device.ts'
 import { encodeFilter } from '../../test-filter.ts'
 import { startTestServer } from '../../test-server.ts'
-import { type BillingStack, type Owner, startBillingStack } from './testing/billing-stack.ts'
+import { type BillingStack, type Owner, startBillingStack, startSeconds } from './testing/billing-stack.ts'
 import { sweep } from './upkeep.ts'
 
 let world: BillingStack
 beforeAll(async () => {
   world = await startBillingStack()
-})
+}, startSeconds * 1000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 const full = { status: 402, code: 'payment_required' }

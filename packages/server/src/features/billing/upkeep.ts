@@ -1,5 +1,6 @@
 import { Failure, limits } from '@sshore/contract'
 import { hours } from '../../platform/clock.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import type { Services } from '../../services.ts'
 import { slotsSince } from './accounts.ts'
 import { listUnsynced } from './accounts.store.ts'
@@ -10,8 +11,9 @@ import { synchronise } from './synchronisation.ts'
 /** Job: removed devices that count no more, and events that nobody sends again. */
 export async function sweep({ database, clock }: Services): Promise<void> {
   const now = clock.now()
-  await dropRemovedBefore(database, slotsSince(now))
-  await dropEventsBefore(database, now - hours(limits.billing.eventsKeptDays * 24))
+  const eventsBefore = now - hours(limits.billing.eventsKeptDays * 24)
+  await transactFreely(database, (transaction) => dropRemovedBefore(transaction, slotsSince(now)))
+  await transactFreely(database, (transaction) => dropEventsBefore(transaction, eventsBefore))
 }
 
 const atOnce = 50

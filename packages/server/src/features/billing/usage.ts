@@ -2,13 +2,13 @@
 import { Failure, isActiveSubscription, limits } from '@sshore/contract'
 import type { Changing } from '../../http/implement.ts'
 import { seconds } from '../../platform/clock.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { countByStatus } from '../devices/index.ts'
 import { paymentsOf, subscriptionTarget } from './accounts.ts'
 import { type DueReport, findAccount, listDueReports, patchAccount } from './accounts.store.ts'
 import { ofServer } from './of-server.ts'
-import { synchronise } from './synchronisation.ts'
 
 type Caller = Changing['change']
 
@@ -45,10 +45,12 @@ async function reportDue(services: Services, due: DueReport): Promise<void> {
     if (!(error instanceof Failure)) throw error
     const failures = due.report_failures + 1
     const report_at = clock.now() + seconds(retrySeconds(failures))
-    await patchAccount(database, scope, { report_failures: failures, report_at })
+    // What is here may not be true any more, such as a subscription that has ended: it is asked for soon.
+    const doubtful = error.code === 'subscription_required' ? { synced_at: 0 } : {}
+    await transactFreely(database, (transaction) =>
+      patchAccount(transaction, scope, { report_failures: failures, report_at, ...doubtful }),
+    )
     log.warn({ tenant: due.tenant_id, code: error.code, failures }, 'the number of devices could not be reported')
-    // What is here may not be true any more: the subscription may have ended, or have another item.
-    if (error.code === 'subscription_required') await synchronise(services, scope)
   }
 }
 

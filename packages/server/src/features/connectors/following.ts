@@ -35,7 +35,6 @@ async function follow(services: Services, row: ConnectorsTable, signal: AbortSig
       (error: unknown) => about.error({ err: error }, 'the state of a connector was not written'),
     )
   }
-  const running = new Set<Promise<void>>()
   try {
     const engine = engineOf(row, services)
     const seed = seedOf(row, services)
@@ -49,16 +48,16 @@ async function follow(services: Services, row: ConnectorsTable, signal: AbortSig
       onContainer: (container) => {
         const stop = new AbortController()
         const kept = keepContainer(services, { row, engine, seed, container, log: about }, stop.signal)
-        running.add(kept)
-        void kept.finally(() => running.delete(kept))
-        return (why) => stop.abort(new Error(endings[why]))
+        return (why) => {
+          stop.abort(new Error(endings[why]))
+          return kept
+        }
       },
     })
   } catch (failure) {
     if (!(failure instanceof EngineFailure)) throw failure
     onState({ state: 'failed', message: failure.message })
   }
-  await Promise.all(running)
 }
 
 /** Runs until the server stops. */

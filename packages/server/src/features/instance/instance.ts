@@ -5,6 +5,13 @@ import { isLocalLoginOn, isSamlOn } from '../authentication/index.ts'
 
 const hostWithoutPort = (host: string): string => host.replace(/:\d+$/, '')
 
+/** Nobody before the setup, which the first user ends. */
+async function registrationOf(services: Services): Promise<Info['registration']> {
+  const { options, database } = services
+  const possible = featuresOf(options.edition).includes('accounts') && (await isLocalLoginOn(services))
+  return possible && (await readSetting(database, 'setup_done')) ? (options.registration ?? 'open') : 'closed'
+}
+
 /**
  * What anybody may know of the server. `agentVersion` is echoed as the version: existing agents replace themselves by a foreign
  * program when the server's version is greater than theirs.
@@ -16,6 +23,7 @@ export async function describe(services: Services, host: string, agentVersion: s
     endpoints: { api: host, ssh: `${hostWithoutPort(host)}:${options.sshEndpointPort()}` },
     setup: await readSetting(database, 'setup_done'),
     authentication: { local: await isLocalLoginOn(services), saml: await isSamlOn(services) },
+    registration: await registrationOf(services),
     features: featuresOf(options.edition),
   }
 }

@@ -8,11 +8,11 @@ import { invite } from './inviting.ts'
 export const inviteRoutes = [
   implement(contract.inviteMember, async ({ params, body, caller, request, change, services }) => {
     const scope = scopeOf(params.tenant)
-    const { id, username: inviter } = caller.user
+    const { user: inviter } = caller
     // Whoever may not invite starts no transaction.
-    await getRole(services.database, scope, id, 'member:add')
+    await getRole(services.database, scope, inviter.id, 'member:add')
     const path = await change(scope, async (inside) => {
-      const own = await getRole(inside.database, scope, id, 'member:add')
+      const own = await getRole(inside.database, scope, inviter.id, 'member:add')
       return invite(services, inside, { ...body, own, inviter, language: request.language }, 'link')
     })
     return { link: `${services.options.publicUrl ?? `http://${request.host}`}${path}` }

@@ -269,6 +269,34 @@ test('a namespace invites so many and no more, and what nobody accepts is forgot
   expect(await pending()).toBe(limits.invites.pendingPerNamespace - 100)
 })
 
+test('nobody writes to strangers by the hundred', async () => {
+  await using all = await start()
+  const { stack, ana } = all
+  await add(ana, 'guest@example.org')
+  await using open = await stack.openDatabase()
+  const mail = await open.database.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+  const many = Array.from({ length: limits.mail.perSenderHour - 1 }, (_, count) => ({
+    ...mail,
+    id: `x-${count}` as typeof mail.id,
+  }))
+  await open.database.insertInto('mails').values(many).execute()
+  await expect(add(ana, 'late@example.org')).rejects.toMatchObject({ status: 429, code: 'mail_limit' })
+  expect(await memberOf(ana, 'late@example.org')).toBeUndefined()
+  // A link is for one's own mailbox to send.
+  await invitedBy(ana.client, ana.tenantId, 'late@example.org')
+  stack.clock.advance(hours(1))
+  await add(ana, 'later@example.org')
+})
+
+test('ownership may go to somebody who has not answered an invitation', async () => {
+  await using all = await start()
+  const { stack, ana, bob } = all
+  const invited = await invitedBy(ana.client, ana.tenantId, 'bob@example.org')
+  await stack.internal.updateNamespaceByName({ params: { name: 'ana' }, body: { owner: 'bob' } })
+  expect((await bob.client.switchNamespace({ params: { tenant: ana.tenantId } })).body.role).toBe('owner')
+  await expect(accept(bob.client, invited)).rejects.toMatchObject(unknown)
+})
+
 test('without consent members are members at once, and unknown addresses are none', async () => {
   const [, edition] = editions
   await using all = await start({ edition })

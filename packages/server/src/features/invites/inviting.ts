@@ -76,10 +76,13 @@ export async function invite(services: Services, inside: Change, wanted: WantedM
   const path = pathOf(inside, user, sig)
   if (way === 'mail') {
     const { name: namespace } = await getNamespace(database, scope)
-    const facts = { inviter, namespace, role, path }
-    if (!(await post(services, database, { kind: 'invite', to: user.email, language, facts }))) {
-      throw new Failure('mail_limit')
-    }
+    const letter = {
+      kind: 'invite',
+      to: user.email,
+      language,
+      facts: { inviter: inviter.username, namespace, role, path },
+    } as const
+    if (!(await post(services, database, letter, inviter.id))) throw new Failure('mail_limit')
   }
   await changed({ what: 'member.invite', target: { kind: 'member', id: user.id }, after: { role, by: way } })
   return path

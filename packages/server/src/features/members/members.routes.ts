@@ -25,8 +25,7 @@ export const implementations = [
     await change(scope, async (inside) => {
       const own = await getRole(inside.database, scope, caller.user.id, 'member:add')
       if (user) return join(services, inside, own, { userId: user.id, role: body.role })
-      const { username: inviter } = caller.user
-      await invite?.(services, inside, { ...body, own, inviter, language: request.language })
+      await invite?.(services, inside, { ...body, own, inviter: caller.user, language: request.language })
     })
     return presentScope(services, scope)
   }),

@@ -1,8 +1,7 @@
-import { ApiError } from '@sshore/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { TestAuthenticator } from '../../test-authenticator.ts'
-import { addKey, beginLogin, codeOf, type Enrolled, enroll } from '../../test-mfa.ts'
+import { addKey, beginLogin, codeOf, failureOf, newSomebody } from '../../test-mfa.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 import { siteOf } from './security-keys.ts'
 
@@ -15,22 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.[Symbol.asyncDispose]())
 
-const failureOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'worked',
-    (error: unknown) => (error instanceof ApiError ? [error.status, error.code] : error),
-  )
-
 const challengeOf = (options: Readonly<Record<string, unknown>>): string => String(options['challenge'])
 
-type Member = Awaited<ReturnType<TestServer['signUp']>>
-let count = 0
-async function somebody(): Promise<{ name: string; member: Member; enrolled: Enrolled }> {
-  const name = `holder${(count += 1)}`
-  const member = await stack.signUp(name)
-  const enrolled = await enroll(stack, member.client, name)
-  return { name, member, enrolled }
-}
+const somebody = () => newSomebody(stack)
 
 async function withKey() {
   const { name, member, enrolled } = await somebody()
@@ -74,7 +60,7 @@ test('of two that send the same answer at once, one wins', async () => {
 })
 
 test('an answer for another page, another challenge, by another key or of a copied key is refused', async () => {
-  const { name, key, enrolled, member } = await withKey()
+  const { name, key } = await withKey()
   const other = await withKey()
   const answers: [what: string, answer: (challenge: string) => ReturnType<TestAuthenticator['get']>][] = [
     ['another page', (challenge) => key.get(challenge, elsewhere)],
@@ -99,14 +85,12 @@ test('an answer for another page, another challenge, by another key or of a copi
   for (const [what, answer] of answers) {
     const { token, challenge } = await challenged(name)
     expect([what, await failureOf(complete(token, answer(challenge)))]).toEqual([what, refused])
-    // What failed counts, so it is forgotten before the next.
-    await member.client.disableMfa({ body: { recovery_code: 'AAAAAAAAAAAAAAAA' } }).catch(() => {})
+    // What failed counts, and is forgotten before the next.
     stack.clock.advance(minutes(61))
   }
   key.signatures = 100
   const { token, challenge } = await challenged(name)
   await complete(token, key.get(challenge, origin))
-  expect(enrolled.secret).toHaveLength(32)
 })
 
 test('wrong answers lock like wrong codes', async () => {
@@ -118,7 +102,7 @@ test('wrong answers lock like wrong codes', async () => {
 })
 
 test('a key is added with a one-time code and for this page alone, and by one person', async () => {
-  const { name, member, enrolled } = await somebody()
+  const { member, enrolled } = await somebody()
   const offer = async () => (await member.client.offerSecurityKey()).body
   const key = new TestAuthenticator()
   const add = async (page: string, code: string) => {
@@ -140,7 +124,6 @@ test('a key is added with a one-time code and for this page alone, and by one pe
     response: key.create(challengeOf(options), origin),
   }
   expect(await failureOf(eve.member.client.addSecurityKey({ body: stolen }))).toEqual([401, 'mfa_token_unknown'])
-  expect(name).not.toBe(eve.name)
 })
 
 test('keys need the second factor to be on, go with it, and can be removed one by one', async () => {

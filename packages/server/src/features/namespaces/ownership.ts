@@ -2,7 +2,7 @@
 import type { UserId } from '@sshore/contract'
 import type { Change } from '../../hooks.ts'
 import type { Services } from '../../services.ts'
-import { findMembership, insertMembership, updateRole } from './memberships.store.ts'
+import { findMembership, insertMembership, removeMembership, updateRole } from './memberships.store.ts'
 import { updateOwner } from './namespaces.store.ts'
 import { getNamespace } from './namespaces.ts'
 
@@ -16,6 +16,8 @@ async function enthrone({ hooks, clock }: Services, inside: Change, userId: User
     const [before, after] = [{ role: membership.role }, { role: 'owner' }]
     return changed({ what: 'member.update', target, before, after })
   }
+  // An invitation that was not accepted ends with this.
+  if (membership) await removeMembership(database, scope, userId)
   for (const hook of hooks.list('member.join')) await hook({ ...inside, userId, role: 'owner' })
   await insertMembership(database, {
     tenant_id: scope.tenantId,

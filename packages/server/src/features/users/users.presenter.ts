@@ -5,7 +5,8 @@ import type { User } from './users.store.ts'
 
 export const presentAccount = (user: User): Static<typeof UserAccount> => ({
   id: user.id,
-  username: user.username,
+  // Nobody has chosen one yet.
+  username: user.status === 'invited' ? '' : user.username,
   email: user.email,
   name: user.name,
   status: user.status,

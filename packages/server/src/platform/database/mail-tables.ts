@@ -10,6 +10,8 @@ export interface MailsTable {
   id: MailId
   kind: LetterKind
   recipient: string
+  /** On whose behalf: a user, whose mails are counted; empty: the server's own. */
+  sender: string
   language: Language
   /** What the letter says, sealed: it holds what opens accounts. Empty once it was sent or is good for nothing. */
   sealed_facts: string

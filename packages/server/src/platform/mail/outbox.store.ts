@@ -38,6 +38,16 @@ export async function countMailsTo(
   return total
 }
 
+export async function countMailsOf(database: Database, sender: string, since: number): Promise<number> {
+  const { total } = await database
+    .selectFrom('mails')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('sender', '=', sender)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 /** Newest first. */
 export async function listMailRows(
   database: Database,

@@ -1,7 +1,26 @@
+import { translate } from '@docusaurus/Translate'
 import type { Operation } from '../../../plugins/api-pages/operation.ts'
 import type { Row } from '../../../plugins/api-pages/schema-rows.ts'
 import { InlineCode } from './inline-code.tsx'
 import './api-call.css'
+
+const texts = () => ({
+  calledWith: translate({ id: 'shore.api.calledWith', message: 'Called with:' }),
+  anybody: translate({ id: 'shore.api.anybody', message: 'anybody' }),
+  role: translate({ id: 'shore.api.role', message: 'Role:' }),
+  orAbove: translate({ id: 'shore.api.orAbove', message: 'or above' }),
+  permission: translate({ id: 'shore.api.permission', message: 'Permission:' }),
+  editions: translate({ id: 'shore.api.editions', message: 'Editions:' }),
+  parameters: translate({ id: 'shore.api.parameters', message: 'Parameters' }),
+  body: translate({ id: 'shore.api.body', message: 'Body' }),
+  answer: translate({ id: 'shore.api.answer', message: 'Answer' }),
+  headers: translate({ id: 'shore.api.headers', message: 'Headers of the answer' }),
+  fields: translate({ id: 'shore.api.fields', message: 'Fields of the answer' }),
+  errors: translate({ id: 'shore.api.errors', message: 'Errors' }),
+  also: translate({ id: 'shore.api.also', message: 'Also at' }),
+  required: translate({ id: 'shore.api.required', message: 'required' }),
+  deprecated: translate({ id: 'shore.api.deprecated', message: 'deprecated' }),
+})
 
 function Rows({
   title,
@@ -21,7 +40,7 @@ function Rows({
           <div key={`${where ?? ''}${name}`}>
             <dt>
               <code>{name}</code> <span className='api-type'>{where ? `${where}, ${type}` : type}</span>
-              {required && <span className='api-required'> required</span>}
+              {required && <span className='api-required'> {texts().required}</span>}
             </dt>
             {says !== '' && (
               <dd>
@@ -48,24 +67,24 @@ function Boxed({ text }: { readonly text: string }) {
 
 /** Who may call, in one line. */
 function Access({ of: { credentials, permission, lowestRole, editions } }: { readonly of: Operation }) {
-  const who = credentials.length === 0 ? 'anybody' : credentials.join(' or ')
+  const who = credentials.length === 0 ? texts().anybody : credentials.join(' or ')
   return (
     <ul className='api-access'>
       <li>
-        Called with: <b>{who}</b>
+        {texts().calledWith} <b>{who}</b>
       </li>
       {lowestRole !== '' && (
         <li>
-          Role: <b>{lowestRole}</b> or above
+          {texts().role} <b>{lowestRole}</b> {texts().orAbove}
         </li>
       )}
       {permission !== '' && (
         <li>
-          Permission: <code>{permission}</code>
+          {texts().permission} <code>{permission}</code>
         </li>
       )}
       <li>
-        Editions: <b>{editions.join(', ')}</b>
+        {texts().editions} <b>{editions.join(', ')}</b>
       </li>
     </ul>
   )
@@ -76,7 +95,7 @@ function Refusals({ of: refusals }: { readonly of: Operation['refusals'] }) {
   return (
     <details className='api-rows'>
       <summary>
-        Errors <span className='api-count'>{refusals.length}</span>
+        {texts().errors} <span className='api-count'>{refusals.length}</span>
       </summary>
       <dl>
         {refusals.map(({ status, code, message }) => (
@@ -99,12 +118,12 @@ export function ApiCall({ of }: { readonly of: Operation }) {
     <div className='api-call'>
       <p className='api-line'>
         <span className={`api-method api-${method}`}>{method.toUpperCase()}</span> <code>{path}</code>
-        {deprecated && <span className='api-deprecated'>deprecated</span>}
+        {deprecated && <span className='api-deprecated'>{texts().deprecated}</span>}
       </p>
       <div data-headings-only>
         {also.length > 0 && (
           <p>
-            Also at{' '}
+            {texts().also}{' '}
             {also.map((each) => (
               <code key={each}>{each}</code>
             ))}
@@ -115,19 +134,19 @@ export function ApiCall({ of }: { readonly of: Operation }) {
         </p>
         <Access of={of} />
         <Boxed text={of.curl} />
-        <Rows title='Parameters' rows={of.parameters} />
-        <Rows title='Body' rows={of.body} />
+        <Rows title={texts().parameters} rows={of.parameters} />
+        <Rows title={texts().body} rows={of.body} />
         <details className='api-rows'>
           <summary>
-            Answer <span className='api-count'>{answer.status}</span>
+            {texts().answer} <span className='api-count'>{answer.status}</span>
           </summary>
           <p>
             <InlineCode text={answer.says} />
           </p>
           {answer.example !== '' && <Boxed text={answer.example} />}
         </details>
-        <Rows title='Headers of the answer' rows={of.headers} />
-        <Rows title='Fields of the answer' rows={answer.rows} />
+        <Rows title={texts().headers} rows={of.headers} />
+        <Rows title={texts().fields} rows={answer.rows} />
         <Refusals of={of.refusals} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import original from '@theme-original/MDXComponents'
 import { ApiCall } from '../../components/api-call/api-call.tsx'
+import { Picture } from '../../components/picture/picture.tsx'
 
-export default { ...original, ApiCall }
+export default { ...original, ApiCall, Picture }

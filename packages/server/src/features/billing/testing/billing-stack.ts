@@ -24,6 +24,9 @@ export interface BillingStack extends AsyncDisposable {
   quantityOf(subscription: string): unknown
 }
 
+/** Two connections to a database of its own take a while on a busy machine. */
+export const startSeconds = 60
+
 export async function startBillingStack(): Promise<BillingStack> {
   await using undo = new AsyncDisposableStack()
   const now = { of: Date.now }
