@@ -1,14 +1,10 @@
 // What stands around the text: bars, menus, colours, languages, versions, links, scrolling.
 import type { Page } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
-import {
-  imageZoom,
-  mobileAtMostPixels,
-  progressBarMilliseconds,
-  socialCardType,
-} from '../../packages/website/site/constants.ts'
+import { siteConstants } from '@sshore/docs-search'
 import { otherFolder, ready, withSite } from './with-site.ts'
 
+const { imageZoom, mobileAtMostPixels, progressBarMilliseconds, socialCardType } = siteConstants
 const one = withSite()
 
 async function visited(path: string, size = { width: 1280, height: 800 }) {

@@ -1,7 +1,11 @@
 // The search as a reader uses it, answered in the browser.
 import type { Page } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
-import {
+import { siteConstants } from '@sshore/docs-search'
+import { violationsOf } from './looks.ts'
+import { openSearch, ready, withSite } from './with-site.ts'
+
+const {
   favoriteSearchesMost,
   hitsPerGroup,
   hitsPerPage,
@@ -10,10 +14,7 @@ import {
   snippetWords,
   stallMilliseconds,
   suggestionsMost,
-} from '../../packages/website/site/constants.ts'
-import { violationsOf } from './looks.ts'
-import { openSearch, ready, withSite } from './with-site.ts'
-
+} = siteConstants
 const one = withSite()
 const index = '**/search-index/*.json'
 

@@ -49,7 +49,6 @@ for (const colours of ['light', 'dark'] as const) {
         path: join(folder, `${name}-${look}-${colours}.png`),
         animations: 'disabled',
         fullPage: name === 'home',
-        animations: 'disabled',
       })
       await page.close()
     }

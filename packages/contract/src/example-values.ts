@@ -56,7 +56,7 @@ export const exampleValues: Readonly<Record<string, readonly Json[]>> = {
   public_key: [
     '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAk0NzwVsag8uKX+b8JY9XhKobNQ/gKJCk8oHiPT04Q34=\n-----END PUBLIC KEY-----\n',
   ],
-  namespace: ['lab'],
+  namespace: ['lab', tenant],
   role: ['operator'],
   status: ['accepted'],
   remote_addr: ['203.0.113.9'],

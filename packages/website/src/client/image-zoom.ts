@@ -1,6 +1,6 @@
 // Pictures in the text open large, with the mouse and with the keyboard.
 import type { Zoom } from 'medium-zoom'
-import { imageZoom } from '../../site/constants.ts'
+import { imageZoom } from '../../../docs-search/src/site-constants.ts'
 
 const pictures = '.markdown img:not(a img, [data-no-zoom])'
 

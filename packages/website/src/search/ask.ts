@@ -1,6 +1,6 @@
 // One query to the search, and what comes back.
 import type { LiteClient } from 'algoliasearch/lite'
-import { hitsPerPage, queryCharsMost, snippetWords } from '../../site/constants.ts'
+import { hitsPerPage, queryCharsMost, snippetWords } from '../../../docs-search/src/site-constants.ts'
 import { levelNames, type SearchHit } from './hit.ts'
 import { marks } from './marked-parts.ts'
 

@@ -1,6 +1,6 @@
 // The client of the search protocol for each of the three ways in which searches are answered.
 import { liteClient, type LiteClient } from 'algoliasearch/lite'
-import { clientTimeouts } from '../../site/constants.ts'
+import { clientTimeouts } from '../../../docs-search/src/site-constants.ts'
 import type { SearchSettings } from '../../site/search-settings.ts'
 import type { Requester } from './embedded.ts'
 import { createHostsCache } from './hosts-cache.ts'

@@ -1,7 +1,7 @@
 // Remembers which hosts failed. The library's own cache writes under another key than it reads, so a dead host would be asked again
 // at every key stroke (algoliasearch 5.64).
 import type { liteClient } from 'algoliasearch/lite'
-import { hostDownMilliseconds } from '../../site/constants.ts'
+import { hostDownMilliseconds } from '../../../docs-search/src/site-constants.ts'
 
 type HostsCache = NonNullable<NonNullable<Parameters<typeof liteClient>[2]>['hostsCache']>
 

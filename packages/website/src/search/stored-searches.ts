@@ -1,5 +1,5 @@
 // Recent and favorite searches in the browser's storage: lists of hits, for each index.
-import { favoriteSearchesMost, recentSearches } from '../../site/constants.ts'
+import { favoriteSearchesMost, recentSearches } from '../../../docs-search/src/site-constants.ts'
 import { storedHit, type SearchHit, type StoredHit } from './hit.ts'
 
 /** What is needed of `localStorage`. */

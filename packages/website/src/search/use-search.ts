@@ -1,6 +1,6 @@
 // The course of a search while somebody types: idle, loading, stalled, error.
 import { useEffect, useRef, useState } from 'react'
-import { stallMilliseconds } from '../../site/constants.ts'
+import { stallMilliseconds } from '../../../docs-search/src/site-constants.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import { useFacetFilters, useSearchClient, useSearchSettings } from './use-search-client.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { suggestionsMost } from '../../site/constants.ts'
+import { suggestionsMost } from '../../../docs-search/src/site-constants.ts'
 import type { HitGroup } from './hit.ts'
 
 /** Titles of pages that the last query with results found: what to try when the next one finds nothing. */

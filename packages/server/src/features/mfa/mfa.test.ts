@@ -8,7 +8,7 @@ import { startTestServer, testPassword, type TestServer } from '../../test-serve
 let stack: TestServer
 beforeAll(async () => {
   stack = await startTestServer({ trustedProxies: ['127.0.0.1'] })
-})
+}, 60_000)
 afterAll(() => stack?.[Symbol.asyncDispose]())
 
 const somebody = () => newSomebody(stack)

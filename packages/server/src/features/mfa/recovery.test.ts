@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../test-server.ts'
 let stack: TestServer
 beforeAll(async () => {
   stack = await startTestServer({ trustedProxies: ['127.0.0.1'] })
-})
+}, 60_000)
 afterAll(() => stack?.[Symbol.asyncDispose]())
 
 const somebody = () => newSomebody(stack)

@@ -11,7 +11,7 @@ const elsewhere = 'https://sshore.example.com.evil.example'
 let stack: TestServer
 beforeAll(async () => {
   stack = await startTestServer({ publicUrl: origin })
-})
+}, 60_000)
 afterAll(() => stack?.[Symbol.asyncDispose]())
 
 const challengeOf = (options: Readonly<Record<string, unknown>>): string => String(options['challenge'])

@@ -2,7 +2,7 @@
 import { useHistory } from '@docusaurus/router'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { hitsPerGroup, queryCharsMost } from '../../../../site/constants.ts'
+import { hitsPerGroup, queryCharsMost } from '../../../../../docs-search/src/site-constants.ts'
 import { ErrorScreen } from '../../../../src/search/error-screen.tsx'
 import { groupsOf, pathOf, type SearchHit, type StoredHit } from '../../../../src/search/hit.ts'
 import { NoResultsScreen } from '../../../../src/search/no-results-screen.tsx'
