@@ -64,8 +64,9 @@ export function openFileSession(stream: LinkStream, login: Login, options: FileS
     tail = tail.length === 0 ? Buffer.from(chunk) : Buffer.concat([tail, chunk])
     while (tail.length >= 4) {
       const length = tail.readUInt32BE(0)
-      if (length < packetBytesLeast || length > packetBytesMost)
+      if (length < packetBytesLeast || length > packetBytesMost) {
         return breakOff('This is no SFTP: a packet of no sane length')
+      }
       if (tail.length < 4 + length) break
       queue.push(tail.subarray(4, 4 + length))
       tail = tail.subarray(4 + length)

@@ -80,8 +80,9 @@ async function readReply({ output }: RunningExec, mark: string): Promise<ShellRe
   /** The end of what came, in which the mark may have begun. */
   let tail = Buffer.alloc(0)
   for (;;) {
-    const { value: piece, done } = await output.next()
-    if (done === true) throw new EngineFailure('refused', 'The shell that serves files in the container has ended.')
+    const next = await output.next()
+    if (next.done === true) throw new EngineFailure('refused', 'The shell that serves files has ended.')
+    const piece = next.value
     if (piece.lane !== lanes.main) continue
     pieces.push(piece.bytes)
     bytes += piece.bytes.byteLength

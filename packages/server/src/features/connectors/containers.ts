@@ -91,7 +91,7 @@ export async function keepContainer(services: Services, kept: KeptContainer, sto
     try {
       const { uid, token } = await registerContainer(services, kept, key)
       waitSeconds = registerAgainSeconds.least
-      await keepLink({ services, uid, token, key, onLink: device.serve, stop })
+      await keepLink({ services, uid, token, key, onLink: (link) => device.serve(link), stop })
     } catch (error) {
       // The database may be away, or too many devices wait to be accepted.
       log.warn({ err: error, waitSeconds }, 'a container could not be registered')
