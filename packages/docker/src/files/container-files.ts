@@ -9,7 +9,7 @@ import {
   statusCode,
 } from './sftp-packets.ts'
 import { nameEnd, parseListing, parseStat, statFormat } from './listing.ts'
-import { quoted, type ShellHelper } from './shell-helper.ts'
+import { quoted, type StandingShell } from './standing-shell.ts'
 
 export interface ContainerFiles {
   stat(path: string, followLink: boolean): Promise<FileAttributes>
@@ -68,7 +68,7 @@ function blockAt(offset: number): number {
   return block
 }
 
-export function createContainerFiles(shell: ShellHelper, nowSeconds: () => number): ContainerFiles {
+export function createContainerFiles(shell: StandingShell, nowSeconds: () => number): ContainerFiles {
   const run = async (commands: string, input?: Uint8Array): Promise<Buffer> => {
     const { status, bytes } = await shell.run(`{ ${commands}; } 2>&1`, input)
     if (status !== 0) throw failureOf(bytes)

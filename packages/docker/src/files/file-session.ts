@@ -6,7 +6,7 @@ import type { Login } from '../login/logins.ts'
 import { faultText } from '../session/fault-text.ts'
 import { createContainerFiles } from './container-files.ts'
 import { createSftpServer, type SftpServer } from './sftp-server.ts'
-import { openShellHelper, type ShellHelper } from './shell-helper.ts'
+import { openStandingShell, type StandingShell } from './standing-shell.ts'
 
 export interface FileSessionOptions {
   readonly engine: Engine
@@ -28,7 +28,7 @@ export function openFileSession(stream: LinkStream, login: Login, options: FileS
   const { account } = login
   const queue: Buffer[] = []
   let tail = Buffer.alloc(0)
-  let helper: ShellHelper | undefined
+  let shell: StandingShell | undefined
   let server: SftpServer | undefined
   let serving = true
   let ended = false
@@ -43,7 +43,7 @@ export function openFileSession(stream: LinkStream, login: Login, options: FileS
     disown()
     queue.length = 0
     drained()
-    helper?.[Symbol.dispose]()
+    shell?.[Symbol.dispose]()
   }
   const breakOff = (detail: string) => {
     abandon()
@@ -83,8 +83,8 @@ export function openFileSession(stream: LinkStream, login: Login, options: FileS
   }
 
   const begin = async () => {
-    const opened = await openShellHelper({ engine, container, account, clock })
-    helper = opened
+    const opened = await openStandingShell({ engine, container, account, clock })
+    shell = opened
     if (closed) return opened[Symbol.dispose]()
     const missed = (await opened.run(needed)).bytes.toString('latin1').trim()
     if (closed) return undefined

@@ -29,7 +29,7 @@ const stoppedTries = { most: 5, pauseMilliseconds: 100 } as const
 const stoppedText = 'the container stopped'
 
 /** Ends a program that nobody has a connection to any more: the engine itself would let it run for ever. */
-export async function sendSignal(
+async function sendSignal(
   { engine, container }: Pick<SessionOptions, 'engine' | 'container'>,
   { account }: Login,
   processId: number,

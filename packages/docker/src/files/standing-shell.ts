@@ -15,7 +15,7 @@ export interface ShellReply {
   readonly bytes: Buffer
 }
 
-export interface ShellHelper extends Disposable {
+export interface StandingShell extends Disposable {
   /**
    * Runs commands of POSIX shell, given as bytes in latin1 without line ends, and gives them `input` to read. What they
    * write is answered whole. Rejects when the shell is gone or does not answer.
@@ -31,14 +31,19 @@ const replyBytesMost = 48 * 1024 * 1024
 /** A word of the shell that stands for these bytes. */
 export const quoted = (bytes: string): string => `'${bytes.replaceAll("'", `'\\''`).replaceAll('\n', `'"$nl"'`)}'`
 
-export interface HelperOptions {
+export interface StandingShellOptions {
   readonly engine: Pick<Engine, 'exec'>
   readonly container: string
   readonly account: Account
   readonly clock: Clock
 }
 
-export async function openShellHelper({ engine, container, account, clock }: HelperOptions): Promise<ShellHelper> {
+export async function openStandingShell({
+  engine,
+  container,
+  account,
+  clock,
+}: StandingShellOptions): Promise<StandingShell> {
   const token = randomBytes(16).toString('hex')
   const exec = await engine.exec(container, {
     command: [scriptShell(account), '-c', loop, 'sshore', token],
