@@ -80,8 +80,10 @@ export async function receive(
     if (!(error instanceof Refusal)) throw error
     const { message: reason } = error
     services.log.warn({ reason }, 'an assertion of the identity provider was not accepted')
-    await changeServer(({ changed }) =>
-      changed({ what: 'user.saml-refused', target: { kind: 'user', id: '' }, after: { reason } }),
+    await changeServer(
+      ({ changed }) => changed({ what: 'user.saml-refused', target: { kind: 'user', id: '' }, after: { reason } }),
+      // Nothing else waits for it.
+      'saml-refused',
     )
     return page({ saml_error: 'saml_refused' })
   }
