@@ -138,6 +138,18 @@ test('switching off needs a proof, which is counted like a password', async () =
   expect(await stack.signIn(name)).toMatchObject({ mfa: false })
 })
 
+test('a password that is proved between wrong codes gives no fresh guesses', async () => {
+  const { member, enrolled } = await somebody()
+  const other = await somebody()
+  const wrong = () => failureOf(member.client.disableMfa({ body: { code: wrongCode(enrolled, stack) } }))
+  const refused = [403, 'second_factor_refused']
+  expect([await wrong(), await wrong()]).toEqual([refused, refused])
+  // Proves the password and changes nothing, for the name is taken.
+  const body = { username: other.name, password: 'another one', current_password: testPassword }
+  expect(await failureOf(member.client.updateUser({ body }))).toEqual([409, expect.anything()])
+  expect(await wrong()).toEqual([429, 'account_locked'])
+})
+
 test('whoever looks after the server switches off what somebody has lost, and signs them out', async () => {
   const { name, member } = await somebody()
   await stack.internal.disableMfaOf({ params: { username: name } })
