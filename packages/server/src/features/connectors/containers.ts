@@ -103,9 +103,13 @@ export async function keepContainer(services: Services, kept: KeptContainer, sto
 
 function pause(waitSeconds: number, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const cancel = timers.after(waitSeconds * 1000, resolve)
-  stop.addEventListener('abort', () => resolve(), { once: true })
-  return promise.finally(cancel)
+  const go = (): void => resolve()
+  const cancel = timers.after(waitSeconds * 1000, go)
+  stop.addEventListener('abort', go, { once: true })
+  return promise.finally(() => {
+    cancel()
+    stop.removeEventListener('abort', go)
+  })
 }
 
 interface LinkKeeping {

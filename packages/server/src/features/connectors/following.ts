@@ -97,7 +97,8 @@ export async function followConnectors(services: Services, stopping: AbortSignal
 
   try {
     while (!stopping.aborted) {
-      await look()
+      // Without the database nobody knows better: what is followed goes on.
+      await look().catch((error: unknown) => log.error({ err: error }, 'connectors were not looked at'))
       await sleep(lookMilliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined)
     }
   } finally {
