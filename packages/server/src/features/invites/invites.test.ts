@@ -307,6 +307,9 @@ test('without consent members are members at once, and unknown addresses are non
   // One that is only kept free for somebody is no user yet.
   const invited = await invitedBy(ana.client, ana.tenantId, 'guest@example.org')
   await expect(add(ana, 'guest@example.org')).rejects.toMatchObject({ code: 'user_not_found' })
+  // Nor is one whose address anybody may have typed.
+  await stack.anonymous.registerUser({ body: registration('carla') })
+  await expect(add(ana, 'carla@example.org')).rejects.toMatchObject({ code: 'user_not_found' })
   // Whoever is added after all needs no link any more.
   const eve = await stack.signUp('eve')
   const other = await invitedBy(ana.client, ana.tenantId, 'eve@example.org')
