@@ -32,8 +32,8 @@ async function writeMembership(
     requireInvitable(known, wanted, way, now)
     return renewPending(database, scope, user.id, { role, expires_at: until })
   }
-  if ((await countPending(database, scope, now)) >= limits.invites.pendingPerNamespace)
-    throw new Failure('invite_limit')
+  const full = (await countPending(database, scope, now)) >= limits.invites.pendingPerNamespace
+  if (full) throw new Failure('invite_limit')
   const membership = { tenant_id: scope.tenantId, user_id: user.id, role, added_at: now, expires_at: until }
   await insertMembership(database, { ...membership, status: 'pending' })
 }
