@@ -53,7 +53,7 @@ it('a visitor is who the proxy says, and WebSockets and large uploads pass', asy
   await using service = await serve((request, response) => {
     let bytes = 0
     request.on('data', (chunk: Buffer) => (bytes += chunk.length))
-    request.on('end', () => response.end(`${bytes} from ${request.headers['x-forwarded-for']}`))
+    request.on('end', () => response.end(`${bytes} from ${String(request.headers['x-forwarded-for'])}`))
   })
   new WebSocketServer({ server: service.server }).on('connection', (socket) => {
     socket.on('message', (message) => socket.send(message))

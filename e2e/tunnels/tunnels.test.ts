@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { until } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -114,7 +114,7 @@ describe('a WebSocket', () => {
     await using ws = await serve((_request, response) => response.writeHead(426).end('only WebSockets'))
     const server = new WebSocketServer({ server: ws.server })
     server.on('connection', (socket, request) => {
-      socket.send(`for ${request.headers['x-forwarded-host']}`)
+      socket.send(`for ${String(request.headers['x-forwarded-host'])}`)
       socket.on('message', (message, isBinary) => socket.send(message, { binary: isBinary }))
     })
     const tunnel = await openTunnel(one, ws.port)
