@@ -3,15 +3,21 @@ import { type Feature, limits } from '@sshore/contract'
 import {
   IconActivity,
   IconBox,
+  IconBuildingCommunity,
   IconCertificate,
+  IconCreditCard,
   IconHome,
+  IconIdBadge2,
   IconKey,
+  IconMail,
   IconMovie,
   IconPassword,
   type Icon,
   IconServer2,
+  IconServerCog,
   IconSettings,
   IconShield,
+  IconSpeakerphone,
   IconTags,
   IconTerminal2,
   IconUsers,
@@ -23,12 +29,15 @@ export const sections = {
   reach: phrase('Reach', 'Alcançar'),
   access: phrase('Access', 'Acesso'),
   namespace: phrase('Namespace', 'Espaço'),
+  server: phrase('Server', 'Servidor'),
 }
 
 export interface NavigationEntry {
   readonly label: Phrase
   readonly Icon: Icon
   readonly section?: keyof typeof sections
+  /** One of the pages of the server's administration: it is named there and in the palette, not beside every page. */
+  readonly administration?: true
 }
 
 export interface ConsolePage {
@@ -37,9 +46,85 @@ export interface ConsolePage {
   readonly feature: Feature
   readonly load: () => Promise<FunctionComponent>
   readonly entry?: NavigationEntry
+  /** For administrators of the whole server alone. */
+  readonly administrators?: true
 }
 
 const devices = phrase('Devices', 'Dispositivos')
+
+/** What is named in the administration of the server. */
+const administered = (label: Phrase, icon: Icon): NavigationEntry => ({ label, Icon: icon, administration: true })
+
+const administration: readonly ConsolePage[] = [
+  {
+    path: '/admin',
+    feature: 'admin',
+    administrators: true,
+    load: async () => (await import('./features/admin/server-page.tsx')).ServerPage,
+    entry: { label: phrase('Administration', 'Administração'), Icon: IconServerCog, section: 'server' },
+  },
+  {
+    path: '/admin/users',
+    feature: 'admin',
+    administrators: true,
+    load: async () => (await import('./features/admin/users/users-page.tsx')).UsersPage,
+    entry: administered(phrase('Users', 'Utilizadores'), IconUsers),
+  },
+  {
+    path: '/admin/users/$uid',
+    feature: 'admin',
+    administrators: true,
+    load: async () => (await import('./features/admin/users/user-page.tsx')).UserPage,
+  },
+  {
+    path: '/admin/namespaces',
+    feature: 'admin',
+    administrators: true,
+    load: async () => (await import('./features/admin/namespaces/namespaces-page.tsx')).NamespacesPage,
+    entry: administered(phrase('Namespaces', 'Espaços'), IconBuildingCommunity),
+  },
+  {
+    path: '/admin/namespaces/$uid',
+    feature: 'admin',
+    administrators: true,
+    load: async () => (await import('./features/admin/namespaces/namespace-page.tsx')).NamespacePage,
+  },
+  {
+    path: '/admin/devices',
+    feature: 'admin',
+    administrators: true,
+    load: async () => (await import('./features/admin/devices-page.tsx')).AllDevicesPage,
+    entry: administered(phrase('All devices', 'Todos os dispositivos'), IconServer2),
+  },
+  {
+    path: '/admin/sessions',
+    feature: 'admin',
+    administrators: true,
+    load: async () => (await import('./features/admin/sessions-page.tsx')).AllSessionsPage,
+    entry: administered(phrase('All sessions', 'Todas as sessões'), IconActivity),
+  },
+  {
+    path: '/admin/authentication',
+    feature: 'saml',
+    administrators: true,
+    load: async () => (await import('./features/admin/authentication/authentication-page.tsx')).AuthenticationPage,
+    entry: administered(phrase('Signing in', 'Início de sessão'), IconIdBadge2),
+  },
+  {
+    path: '/admin/announcements',
+    feature: 'announcements',
+    administrators: true,
+    load: async () => (await import('./features/admin/announcements/authoring-page.tsx')).AuthoringPage,
+    entry: administered(phrase('Announce', 'Anunciar'), IconSpeakerphone),
+  },
+  {
+    path: '/admin/mail',
+    feature: 'mail',
+    administrators: true,
+    load: async () => (await import('./features/admin/mail/mail-page.tsx')).MailPage,
+    entry: administered(phrase('Mail', 'Correio'), IconMail),
+  },
+]
 
 export const pages: readonly ConsolePage[] = [
   {
@@ -135,6 +220,24 @@ export const pages: readonly ConsolePage[] = [
     load: async () => (await import('./features/namespaces/settings-page.tsx')).SettingsPage,
     entry: { label: phrase('Settings', 'Definições'), Icon: IconSettings, section: 'namespace' },
   },
+  {
+    path: '/billing',
+    feature: 'billing',
+    load: async () => (await import('./features/billing/billing-page.tsx')).BillingPage,
+    entry: { label: phrase('Billing', 'Faturação'), Icon: IconCreditCard, section: 'namespace' },
+  },
+  {
+    path: '/announcements',
+    feature: 'announcements',
+    load: async () => (await import('./features/announcements/announcements-page.tsx')).AnnouncementsPage,
+    entry: { label: phrase('Announcements', 'Anúncios'), Icon: IconSpeakerphone, section: 'namespace' },
+  },
+  {
+    path: '/announcements/$uid',
+    feature: 'announcements',
+    load: async () => (await import('./features/announcements/announcement-page.tsx')).AnnouncementPage,
+  },
+  ...administration,
   {
     path: '/account',
     feature: 'users',

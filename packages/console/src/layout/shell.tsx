@@ -4,6 +4,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NamespaceMenu } from '../features/namespaces/namespace-menu.tsx'
+import { useInfo } from '../info.ts'
 import { phrase } from '../language/language.ts'
 import { LanguageMenu } from '../language/language-menu.tsx'
 import { useText } from '../language/use-text.ts'
@@ -21,12 +22,17 @@ const words = {
   home: phrase('Sshore, start', 'Sshore, início'),
   go: phrase('Go to …', 'Ir para …'),
 }
+const AnnouncementNotice = lazy(async () => ({
+  default: (await import('../features/announcements/announcement-notice.tsx')).AnnouncementNotice,
+}))
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   useFreshUser()
   useLiveUpdates()
   const say = useText()
+  const { data: info } = useInfo()
+  const announces = info?.features.includes('announcements') === true
   const [palette, { open, close }] = useDisclosure(false)
   useHotkeys([['mod+K', open]], [])
   return (
@@ -59,6 +65,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <SideNavigation />
         </aside>
         <main id='main' className='main' tabIndex={-1}>
+          {announces && (
+            <Suspense>
+              <AnnouncementNotice />
+            </Suspense>
+          )}
           {children}
         </main>
       </div>

@@ -16,12 +16,12 @@ export function NavigationLink({ page: { path, entry } }: { readonly page: Entry
   )
 }
 
-const names = ['reach', 'access', 'namespace'] as const
+const names = ['reach', 'access', 'namespace', 'server'] as const
 
 /** All pages by section. */
 export function SideNavigation() {
   const say = useText()
-  const entries = useEntries()
+  const entries = useEntries().filter(({ entry }) => !entry.administration)
   return (
     <nav aria-label={say(label)} className='side-navigation'>
       {entries

@@ -1,12 +1,15 @@
 import { type ConsolePage, type NavigationEntry, pages } from '../features.ts'
+import { useUser } from '../console-context.ts'
 import { useInfo } from '../info.ts'
 
 export type Entry = ConsolePage & { readonly entry: NavigationEntry }
 
-/** The pages in the navigation, as far as this server has them. */
+/** The pages in the navigation, as far as this server has them and the user may open them. */
 export function useEntries(): readonly Entry[] {
   const { data: info } = useInfo()
-  return pages.flatMap(({ entry, ...page }) =>
-    entry && info?.features.includes(page.feature) ? [{ ...page, entry }] : [],
-  )
+  const { administrator } = useUser()
+  return pages.flatMap(({ entry, ...page }) => {
+    const open = info?.features.includes(page.feature) === true && (administrator || !page.administrators)
+    return entry && open ? [{ ...page, entry }] : []
+  })
 }

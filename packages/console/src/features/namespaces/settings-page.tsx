@@ -13,6 +13,7 @@ import { DangerZone } from './danger-zone.tsx'
 import { useNamespace } from './namespaces.ts'
 import { RenameNamespace } from './rename-namespace.tsx'
 import { SettingSwitches } from './setting-switches.tsx'
+import { SupportIdentifier } from './support-identifier.tsx'
 
 const words = {
   title: phrase('Settings', 'Definições'),
@@ -21,6 +22,7 @@ const words = {
   id: phrase('Namespace ID', 'ID do espaço'),
   sessions: phrase('Sessions', 'Sessões'),
   announcement: phrase('Announcement', 'Anúncio'),
+  support: phrase('Support identifier', 'Identificador de apoio'),
   danger: phrase('Danger zone', 'Zona de perigo'),
   notLoaded: phrase('The settings could not be loaded', 'Não foi possível carregar as definições'),
 }
@@ -51,6 +53,11 @@ export function SettingsPage() {
           <Panel title={say(words.announcement)}>
             <Announcement key={data.settings.connection_announcement} current={data.settings.connection_announcement} />
           </Panel>
+          {info?.features.includes('support') && (
+            <Panel title={say(words.support)}>
+              <SupportIdentifier key={data.tenant_id} tenant={data.tenant_id} />
+            </Panel>
+          )}
           <Panel title={say(words.danger)} danger>
             <DangerZone namespace={data} />
           </Panel>

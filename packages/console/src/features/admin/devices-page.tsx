@@ -1,0 +1,212 @@
+import { Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { type Device, type DeviceStatus, type TenantId } from '@sshore/contract'
+import { IconBan, IconCheck, IconSearchOff, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useConsole } from '../../console-context.ts'
+import { type Phrase, phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { PlainLink } from '../../navigation.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { GuardedItem } from '../../parts/guarded-item.tsx'
+import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { Moment } from '../../parts/moment.tsx'
+import { RowMenu } from '../../parts/row-menu.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
+import { useTableState } from '../../router/table-state.ts'
+import { DeviceState } from '../devices/device-state.tsx'
+import { DeviceSystem } from '../devices/device-system.tsx'
+import { words as deviceWords } from '../devices/words.ts'
+import { AdminPage } from './admin-page.tsx'
+import { adminPerPage, useAdminChange, useAdminList } from './administration.ts'
+import { Listing } from './listing.tsx'
+import { OnlyNamespace } from './only-namespace.tsx'
+import { admin } from './words.ts'
+
+const words = {
+  title: phrase('All devices', 'Todos os dispositivos'),
+  text: phrase('Devices and containers of all namespaces.', 'Dispositivos e contentores de todos os espaços.'),
+  seen: phrase('Last seen', 'Visto'),
+  accepted: phrase('Accepted', 'Aceite'),
+  rejected: phrase('Rejected', 'Rejeitado'),
+  isAccepted: phrase(
+    (name: string) => `Accepted ${name}.`,
+    (name) => `${name} aceite.`,
+  ),
+  isRejected: phrase(
+    (name: string) => `Rejected ${name}.`,
+    (name) => `${name} rejeitado.`,
+  ),
+}
+
+const states = ['accepted', 'pending', 'rejected', 'removed', 'unused'] as const satisfies readonly DeviceStatus[]
+const stateNames: Readonly<Record<DeviceStatus, Phrase>> = {
+  accepted: words.accepted,
+  pending: phrase('Pending', 'À espera'),
+  rejected: words.rejected,
+  removed: phrase('Removed', 'Removido'),
+  unused: phrase('Unused', 'Sem uso'),
+}
+
+const deviceSearch = (search: Search) => ({
+  q: textIn(search, 'q'),
+  status: oneOfIn(search, 'status', states),
+  tenant: textIn(search, 'tenant'),
+  page: pageIn(search),
+})
+
+const searched = ['name', 'uid', 'identity.mac', 'remote_addr'] as const
+
+function useAllDevices({ q, status, tenant, page = 1 }: ReturnType<typeof deviceSearch>) {
+  const { client } = useConsole()
+  const filter = filterText([q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q)))])
+  const query = {
+    page,
+    per_page: adminPerPage,
+    ...(status === undefined ? {} : { status }),
+    ...(tenant === undefined ? {} : { tenant_id: tenant as TenantId }),
+    ...(filter === undefined ? {} : { filter }),
+  }
+  return useAdminList('devices', query, () => client.adminListDevices({ query }))
+}
+
+function Actions({ device: { uid, name, status } }: { readonly device: Device }) {
+  const say = useText()
+  const { client } = useConsole()
+  const change = useAdminChange()
+  const [asking, setAsking] = useState(false)
+  const decide = (to: 'accept' | 'reject', done: string) =>
+    change(() => client.adminSetDeviceStatus({ params: { uid, status: to } }), done)
+  return (
+    <Group justify='flex-end'>
+      <RowMenu name={name}>
+        {status !== 'accepted' && (
+          <GuardedItem
+            refusal={undefined}
+            Icon={IconCheck}
+            onClick={() => void decide('accept', say(words.isAccepted)(name))}
+          >
+            {say(deviceWords.accept)}
+          </GuardedItem>
+        )}
+        {status !== 'rejected' && (
+          <GuardedItem
+            refusal={undefined}
+            Icon={IconBan}
+            onClick={() => void decide('reject', say(words.isRejected)(name))}
+          >
+            {say(deviceWords.reject)}
+          </GuardedItem>
+        )}
+        <GuardedItem refusal={undefined} danger Icon={IconTrash} onClick={() => setAsking(true)}>
+          {say(usual.removeMore)}
+        </GuardedItem>
+      </RowMenu>
+      <ConfirmDialog
+        opened={asking}
+        title={say(admin.removeTitle)(name)}
+        text={say(deviceWords.removeText)}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void change(() => client.adminRemoveDevice({ params: { uid } }), say(admin.removed)(name))}
+      />
+    </Group>
+  )
+}
+
+function Name({ device }: { readonly device: Device }) {
+  return (
+    <>
+      <Text size='sm' fw={600} truncate title={device.uid}>
+        {device.name}
+      </Text>
+      <DeviceState device={device} />
+    </>
+  )
+}
+
+function State({ status }: Pick<Device, 'status'>) {
+  const say = useText()
+  const colour = status === 'accepted' ? 'sea' : status === 'pending' ? 'orange' : 'gray'
+  return (
+    <Badge variant='light' color={colour}>
+      {say(stateNames[status])}
+    </Badge>
+  )
+}
+
+const columns: readonly Column<Device>[] = [
+  { name: 'name', heading: usual.device, width: '25%', card: 'head', cell: (device) => <Name device={device} /> },
+  {
+    name: 'namespace',
+    heading: admin.namespace,
+    cell: ({ namespace, tenant_id }) => (
+      <PlainLink className='quiet-link' to='/admin/namespaces/$uid' params={{ uid: tenant_id }}>
+        {namespace}
+      </PlainLink>
+    ),
+  },
+  { name: 'status', heading: admin.state, width: '8rem', cell: ({ status }) => <State status={status} /> },
+  {
+    name: 'system',
+    heading: deviceWords.system,
+    width: '22%',
+    card: 'line',
+    cell: (device) => <DeviceSystem device={device} />,
+  },
+  { name: 'last_seen', heading: words.seen, width: '9rem', cell: ({ last_seen }) => <Moment time={last_seen} /> },
+  {
+    name: 'actions',
+    heading: usual.actions,
+    width: '4.5rem',
+    card: 'beside',
+    cell: (device) => <Actions device={device} />,
+  },
+]
+
+export function AllDevicesPage() {
+  const say = useText()
+  const { state, change, goToPage } = useTableState(deviceSearch)
+  const clear = (
+    <Button variant='default' onClick={() => change({ q: undefined, status: undefined, tenant: undefined })}>
+      {say(admin.showAll)}
+    </Button>
+  )
+  return (
+    <AdminPage title={say(words.title)} text={say(words.text)}>
+      <div className='filters'>
+        <SearchBox
+          label={say(deviceWords.searchDevices)}
+          text={state.q ?? ''}
+          onChange={(q) => change({ q: q === '' ? undefined : q })}
+        />
+        <NativeSelect
+          className='filter'
+          aria-label={say(admin.state)}
+          value={state.status ?? ''}
+          data={[
+            { value: '', label: say(admin.anyState) },
+            ...states.map((value) => ({ value, label: say(stateNames[value]) })),
+          ]}
+          onChange={({ currentTarget: { value: status } }) => change({ status: deviceSearch({ status }).status })}
+        />
+      </div>
+      <OnlyNamespace tenant={state.tenant} />
+      <Listing
+        of={useAllDevices(state)}
+        label={say(words.title)}
+        notLoaded={say(deviceWords.notLoaded)}
+        empty={
+          <EmptyState Icon={IconSearchOff} title={say(admin.nothing)} text={say(admin.nothingText)} action={clear} />
+        }
+        columns={columns}
+        keyOf={({ uid }) => uid}
+        nameOf={({ name }) => name}
+        page={state.page}
+        onPage={goToPage}
+      />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Namespace } from '@sshore/contract'
+import { useConsole } from '../../../console-context.ts'
+import { anyOf, condition, filterText } from '../../../parts/list-filter.ts'
+import { oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
+import { adminPerPage, useAdministered, useAdminList } from '../administration.ts'
+
+export const namespaceSearch = (search: Search) => ({
+  q: textIn(search, 'q'),
+  page: pageIn(search),
+  add: oneOfIn(search, 'add', ['yes']),
+})
+
+export function useAllNamespaces({ q, page = 1 }: ReturnType<typeof namespaceSearch>) {
+  const { client } = useConsole()
+  const names = ['name', 'tenant_id'] as const
+  const filter = filterText([q !== undefined && anyOf(names.map((name) => condition(name, 'contains', q)))])
+  const query = { page, per_page: adminPerPage, ...(filter === undefined ? {} : { filter }) }
+  return useAdminList('namespaces', query, () => client.adminListNamespaces({ query }))
+}
+
+export function useOneNamespace(tenant: string | undefined) {
+  const { client } = useConsole()
+  return useAdministered('namespace', tenant, async () =>
+    tenant === undefined
+      ? null
+      : (await client.adminGetNamespace({ params: { tenant: tenant as Namespace['tenant_id'] } })).body,
+  )
+}
+
+/** The e-mail address of the owner; their identifier where they are not listed as a member. */
+export const ownerOf = ({ owner, members }: Namespace): string => members.find(({ id }) => id === owner)?.email ?? owner

@@ -1,0 +1,58 @@
+import { limits } from '@sshore/contract'
+import { phrase } from '../../../language/language.ts'
+
+export const words = {
+  title: phrase('Namespaces', 'Espaços'),
+  text: phrase('All of this server, whoever owns them.', 'Todos os deste servidor, seja quem for o dono.'),
+  add: phrase('Create namespace', 'Criar espaço'),
+  search: phrase('Search namespaces', 'Procurar espaços'),
+  owner: phrase('Owner', 'Dono'),
+  devices: phrase('Devices', 'Dispositivos'),
+  sessions: phrase('Sessions', 'Sessões'),
+  members: phrase('Members', 'Membros'),
+  of: phrase(
+    (count: number, most: string) => `${count} of ${most}`,
+    (count, most) => `${count} de ${most}`,
+  ),
+  notLoaded: phrase('The namespaces could not be loaded', 'Não foi possível carregar os espaços'),
+  oneNotLoaded: phrase('The namespace could not be loaded', 'Não foi possível carregar o espaço'),
+  created: phrase(
+    (name: string) => `Created ${name}.`,
+    (name) => `${name} criado.`,
+  ),
+  ownerText: phrase('User name or e-mail address.', 'Nome de utilizador ou e-mail.'),
+  ownerUnknown: phrase('There is no such user.', 'Não existe tal utilizador.'),
+  newOwnerText: phrase(
+    'User name or e-mail address. Whoever owned it stays a member.',
+    'Nome de utilizador ou e-mail. Quem era dono continua membro.',
+  ),
+  id: phrase('Namespace ID', 'ID do espaço'),
+  kind: phrase('Kind', 'Tipo'),
+  personal: phrase('of one person', 'de uma pessoa'),
+  team: phrase('of a team', 'de uma equipa'),
+  most: phrase('Device limit', 'Limite de dispositivos'),
+  mostRule: phrase(
+    `-1 for no limit; a new namespace has ${limits.maxDevicesDefault} where the edition limits them.`,
+    `-1 para nenhum limite; um espaço novo tem ${limits.maxDevicesDefault} onde a edição os limita.`,
+  ),
+  facts: phrase('Namespace', 'Espaço'),
+  change: phrase('Change', 'Mudar'),
+  recording: phrase('Sessions are recorded', 'As sessões são gravadas'),
+  yes: phrase('yes', 'sim'),
+  no: phrase('no', 'não'),
+  subscription: phrase('Subscription', 'Subscrição'),
+  danger: phrase('Danger zone', 'Zona de perigo'),
+  remove: phrase('Delete this namespace', 'Apagar este espaço'),
+  removeText: phrase(
+    'With all its devices, sessions, keys and members. There is no way back.',
+    'Com todos os dispositivos, sessões, chaves e membros. Não há volta.',
+  ),
+  removeTitle: phrase(
+    (name: string) => `Delete ${name}?`,
+    (name) => `Apagar ${name}?`,
+  ),
+  removed: phrase(
+    (name: string) => `Deleted ${name}.`,
+    (name) => `${name} apagado.`,
+  ),
+}

@@ -1,0 +1,130 @@
+import { Button, Text } from '@mantine/core'
+import type { Session, TenantId } from '@sshore/contract'
+import { IconActivity } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useConsole } from '../../console-context.ts'
+import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
+import { useText } from '../../language/use-text.ts'
+import { PlainLink } from '../../navigation.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { pageIn, type Search, textIn } from '../../router/search-text.ts'
+import { useTableState } from '../../router/table-state.ts'
+import { SessionState } from '../sessions/session-state.tsx'
+import { Lasted, useSessionName } from '../sessions/session-table.tsx'
+import { words as sessionWords } from '../sessions/words.ts'
+import { AdminPage } from './admin-page.tsx'
+import { adminPerPage, useAdminChange, useAdminList } from './administration.ts'
+import { Listing } from './listing.tsx'
+import { OnlyNamespace } from './only-namespace.tsx'
+import { admin } from './words.ts'
+
+const words = {
+  title: phrase('All sessions', 'Todas as sessões'),
+  text: phrase('Of all namespaces, the newest first.', 'De todos os espaços, as mais recentes primeiro.'),
+}
+
+const sessionSearch = (search: Search) => ({ tenant: textIn(search, 'tenant'), page: pageIn(search) })
+
+function useAllSessions({ tenant, page = 1 }: ReturnType<typeof sessionSearch>) {
+  const { client } = useConsole()
+  const query = {
+    page,
+    per_page: adminPerPage,
+    ...(tenant === undefined ? {} : { tenant_id: tenant as TenantId }),
+  }
+  return useAdminList('sessions', query, () => client.adminListSessions({ query }))
+}
+
+function Close({ session: { uid, active }, name }: { readonly session: Session; readonly name: string }) {
+  const say = useText()
+  const { client } = useConsole()
+  const change = useAdminChange()
+  const [asking, setAsking] = useState(false)
+  if (!active) return null
+  return (
+    <>
+      <Button size='xs' variant='default' aria-label={say(sessionWords.closeOne)(name)} onClick={() => setAsking(true)}>
+        {say(sessionWords.close)}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={`${say(sessionWords.closeOne)(name)}?`}
+        text={say(sessionWords.closeText)}
+        action={say(sessionWords.end)}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void change(() => client.adminCloseSession({ params: { uid } }), say(sessionWords.closed))}
+      />
+    </>
+  )
+}
+
+const columnsFor = (nameOf: (session: Session) => string): readonly Column<Session>[] => [
+  {
+    name: 'username',
+    heading: usual.user,
+    width: '30%',
+    card: 'head',
+    cell: (session) => (
+      <>
+        <Text size='sm' fw={600} truncate>
+          {nameOf(session)}
+        </Text>
+        <SessionState session={session} />
+      </>
+    ),
+  },
+  {
+    name: 'namespace',
+    heading: admin.namespace,
+    cell: ({ device, tenant_id }) => (
+      <PlainLink className='quiet-link' to='/admin/namespaces/$uid' params={{ uid: tenant_id }}>
+        {device?.namespace ?? tenant_id}
+      </PlainLink>
+    ),
+  },
+  {
+    name: 'ip_address',
+    heading: sessionWords.from,
+    cell: ({ ip_address }) => <span className='code'>{ip_address}</span>,
+  },
+  {
+    name: 'started_at',
+    heading: sessionWords.started,
+    width: '9.5rem',
+    cell: ({ started_at }) => <Moment time={started_at} />,
+  },
+  { name: 'lasted', heading: sessionWords.lasted, width: '8rem', cell: (session) => <Lasted session={session} /> },
+  {
+    name: 'actions',
+    heading: usual.actions,
+    width: '7rem',
+    card: 'beside',
+    cell: (session) => <Close session={session} name={nameOf(session)} />,
+  },
+]
+
+export function AllSessionsPage() {
+  const say = useText()
+  const nameOf = useSessionName()
+  const { state, goToPage } = useTableState(sessionSearch)
+  return (
+    <AdminPage title={say(words.title)} text={say(words.text)}>
+      <OnlyNamespace tenant={state.tenant} />
+      <Listing
+        of={useAllSessions(state)}
+        label={say(words.title)}
+        notLoaded={say(sessionWords.notLoaded)}
+        empty={<EmptyState Icon={IconActivity} title={say(sessionWords.none)} text={say(sessionWords.noneText)} />}
+        columns={columnsFor(nameOf)}
+        keyOf={({ uid }) => uid}
+        nameOf={nameOf}
+        page={state.page}
+        onPage={goToPage}
+      />
+    </AdminPage>
+  )
+}

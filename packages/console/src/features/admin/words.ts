@@ -1,0 +1,26 @@
+import { phrase } from '../../language/language.ts'
+
+/** What is said on several pages of the administration. */
+export const admin = {
+  namespace: phrase('Namespace', 'Espaço'),
+  namespaces: phrase('Namespaces', 'Espaços'),
+  state: phrase('State', 'Estado'),
+  anyState: phrase('Any state', 'Qualquer estado'),
+  nothing: phrase('Nothing matches', 'Nada corresponde'),
+  nothingText: phrase('Try another word, or fewer filters.', 'Tente outra palavra, ou menos filtros.'),
+  unlimited: phrase('unlimited', 'sem limite'),
+  onlyOf: phrase(
+    (name: string) => `Only of ${name}`,
+    (name) => `Só de ${name}`,
+  ),
+  showAll: phrase('Show all', 'Mostrar todos'),
+  removeTitle: phrase(
+    (name: string) => `Remove ${name}?`,
+    (name) => `Remover ${name}?`,
+  ),
+  removed: phrase(
+    (name: string) => `Removed ${name}.`,
+    (name) => `${name} removido.`,
+  ),
+  lastLogin: phrase('Last login', 'Última entrada'),
+}
