@@ -11,6 +11,9 @@ export interface FullNamespace extends SeededNamespace {
   readonly session: SessionUid
   /** One that is over, with a recording. */
   readonly recorded: SessionUid
+  readonly announcement: string
+  /** A member. */
+  readonly guest: string
 }
 
 const sessionUid = (): SessionUid => `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '') as SessionUid
@@ -78,6 +81,24 @@ async function addRecording({ owner: { client } }: SeededNamespace, uid: Session
   }
 }
 
+/** What there is for who looks after the server. */
+async function addServer(
+  stack: Stack,
+  { owner, tenantId }: SeededNamespace,
+): Promise<Pick<FullNamespace, 'announcement' | 'guest'>> {
+  const { username, client } = owner
+  await stack.internal.setAdministrator({ params: { username }, body: { administrator: true } })
+  const content =
+    'The server is **moved** on Sunday.\n\n- Sessions end at 22:00.\n- Devices come back by themselves.\n\nSee [the plan](https://example.org/plan).'
+  await client.adminCreateAnnouncement({ body: { title: 'Maintenance on Sunday', content } })
+  const { uuid: announcement } = (
+    await client.adminCreateAnnouncement({ body: { title: 'Recordings can be searched now', content } })
+  ).body
+  await client.tryMail({ body: { to: owner.email } })
+  const { members } = (await client.getNamespace({ params: { tenant: tenantId } })).body
+  return { announcement, guest: members.at(-1)?.id ?? '' }
+}
+
 export async function fullNamespace(stack: Stack, name?: string): Promise<FullNamespace> {
   const namespace = await stack.seed.namespace(name)
   const { client } = namespace.owner
@@ -107,11 +128,11 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   const settings = { connection_announcement: 'Shop floor. Changes to tills only after closing time.' }
   await client.updateNamespace({ params: { tenant: namespace.tenantId }, body: { settings } })
   await addRules(namespace)
-  return { ...namespace, device: first, ...sessions }
+  return { ...namespace, device: first, ...sessions, ...(await addServer(stack, namespace)) }
 }
 
 /** Every page of a member, by name. */
-export const pagesOf = ({ device, session, recorded }: FullNamespace) =>
+export const pagesOf = ({ device, session, recorded, tenantId, announcement, guest }: FullNamespace) =>
   [
     ['home', '/'],
     ['devices', '/devices'],
@@ -139,6 +160,21 @@ export const pagesOf = ({ device, session, recorded }: FullNamespace) =>
     ['settings', '/settings'],
     ['account', '/account'],
     ['accept-device', '/accept-device'],
+    ['billing', '/billing'],
+    ['administration', '/admin'],
+    ['admin-users', '/admin/users'],
+    ['admin-users-adding', '/admin/users?add=yes'],
+    ['admin-user', `/admin/users/${guest}`],
+    ['admin-namespaces', '/admin/namespaces'],
+    ['admin-namespace', `/admin/namespaces/${tenantId}`],
+    ['admin-devices', '/admin/devices'],
+    ['admin-sessions', '/admin/sessions'],
+    ['admin-authentication', '/admin/authentication'],
+    ['admin-announcements', '/admin/announcements'],
+    ['admin-announcing', '/admin/announcements?add=yes'],
+    ['admin-mail', '/admin/mail'],
+    ['announcements', '/announcements'],
+    ['announcement', `/announcements/${announcement}`],
     ['nowhere', '/nowhere'],
   ] as const
 

@@ -1,5 +1,5 @@
 // Markdown as elements of the page. What is no Markdown stays text: nothing of it becomes HTML by itself.
-import { marked, type Token, type Tokens } from 'marked'
+import { marked, type MarkedToken, type Token, type Tokens } from 'marked'
 import { createElement, Fragment, type ReactNode } from 'react'
 
 const safeSchemes = new Set(['http:', 'https:', 'mailto:'])
@@ -9,6 +9,13 @@ export function safeAddress(text: string): string | undefined {
   const url = URL.parse(text)
   return url && safeSchemes.has(url.protocol) ? url.href : undefined
 }
+
+const names: ReadonlySet<string> = new Set<MarkedToken['type']>([
+  ...(['heading', 'paragraph', 'blockquote', 'strong', 'em', 'del', 'list', 'table', 'link', 'image'] as const),
+  ...(['code', 'codespan', 'hr', 'br', 'text', 'escape', 'space', 'def'] as const),
+])
+/** One that Markdown itself has, and that is shown as more than its text. */
+const isKnown = (token: Token): token is MarkedToken => names.has(token.type)
 
 const all = (tokens: readonly Token[] | undefined): ReactNode[] => (tokens ?? []).map(elementOf)
 const element = (name: string, tokens: readonly Token[] | undefined): ReactNode =>
@@ -37,32 +44,47 @@ function table({ header, rows }: Tokens.Table): ReactNode {
   return createElement('table', null, head, createElement('tbody', null, ...rows.map((cells) => row(cells, 'td'))))
 }
 
-const plain: Readonly<Record<string, string | undefined>> = {
-  paragraph: 'p',
-  blockquote: 'blockquote',
-  strong: 'strong',
-  em: 'em',
-  del: 'del',
+function elementOf(token: Token): ReactNode {
+  return isKnown(token) ? knownElement(token) : token.raw
 }
 
-const isToken = <Type extends Tokens.Generic>(token: Token, type: string): token is Type => token.type === type
-
-function elementOf(token: Token): ReactNode {
-  const name = plain[token.type]
-  if (name !== undefined && 'tokens' in token) return element(name, token.tokens)
-  if (isToken<Tokens.Heading>(token, 'heading')) return element(heading(token.depth), token.tokens)
-  if (isToken<Tokens.List>(token, 'list')) return list(token)
-  if (isToken<Tokens.Table>(token, 'table')) return table(token)
-  if (isToken<Tokens.Link>(token, 'link')) return link(token.href, all(token.tokens))
-  // Pictures of other servers would tell them who reads.
-  if (isToken<Tokens.Image>(token, 'image')) return link(token.href, [token.text || token.href])
-  if (isToken<Tokens.Code>(token, 'code')) return <pre>{token.text}</pre>
-  if (isToken<Tokens.Codespan>(token, 'codespan')) return <code>{token.text}</code>
-  if (token.type === 'hr') return <hr />
-  if (token.type === 'br') return <br />
-  if (token.type === 'space' || token.type === 'def') return null
-  if (isToken<Tokens.Text>(token, 'text') && token.tokens) return createElement(Fragment, null, ...all(token.tokens))
-  return isToken<Tokens.Escape>(token, 'escape') || isToken<Tokens.Text>(token, 'text') ? token.text : token.raw
+function knownElement(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case 'heading':
+      return element(heading(token.depth), token.tokens)
+    case 'paragraph':
+      return element('p', token.tokens)
+    case 'blockquote':
+    case 'strong':
+    case 'em':
+    case 'del':
+      return element(token.type, token.tokens)
+    case 'list':
+      return list(token)
+    case 'table':
+      return table(token)
+    case 'link':
+      return link(token.href, all(token.tokens))
+    // Pictures of other servers would tell them who reads.
+    case 'image':
+      return link(token.href, [token.text || token.href])
+    case 'code':
+      return <pre>{token.text}</pre>
+    case 'codespan':
+      return <code>{token.text}</code>
+    case 'hr':
+    case 'br':
+      return createElement(token.type)
+    case 'text':
+      return 'tokens' in token && token.tokens ? createElement(Fragment, null, ...all(token.tokens)) : token.text
+    case 'escape':
+      return token.text
+    case 'space':
+    case 'def':
+      return null
+    default:
+      return token.raw
+  }
 }
 
 export function Markdown({ text }: { readonly text: string }) {

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { useEntries } from '../../layout/use-pages.ts'
@@ -15,10 +15,16 @@ const words = {
 export function AdminPage({ children, ...head }: PageHeadProps & { readonly children: ReactNode }) {
   const say = useText()
   const entries = useEntries().filter(({ entry }) => entry.administration)
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone they do not all fit beside each other.
+    const [all, current] = [nav.current, nav.current?.querySelector('[aria-current]')]
+    if (all && current) all.scrollLeft += current.getBoundingClientRect().left - all.getBoundingClientRect().left - 24
+  }, [entries.length])
   return (
     <Stack gap='md'>
       <PageHead {...head} />
-      <nav aria-label={say(words.label)} className='tabs scrolled-tabs'>
+      <nav ref={nav} aria-label={say(words.label)} className='tabs scrolled-tabs'>
         <PlainLink className='tab' to='/admin' activeOptions={{ exact: true, includeSearch: false }}>
           {say(words.overview)}
         </PlainLink>

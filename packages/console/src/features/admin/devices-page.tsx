@@ -1,5 +1,5 @@
 import { Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
-import { type Device, type DeviceStatus, type TenantId } from '@sshore/contract'
+import type { Device, DeviceStatus, TenantId } from '@sshore/contract'
 import { IconBan, IconCheck, IconSearchOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConsole } from '../../console-context.ts'

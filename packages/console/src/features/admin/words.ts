@@ -3,12 +3,10 @@ import { phrase } from '../../language/language.ts'
 /** What is said on several pages of the administration. */
 export const admin = {
   namespace: phrase('Namespace', 'Espaço'),
-  namespaces: phrase('Namespaces', 'Espaços'),
   state: phrase('State', 'Estado'),
   anyState: phrase('Any state', 'Qualquer estado'),
   nothing: phrase('Nothing matches', 'Nada corresponde'),
   nothingText: phrase('Try another word, or fewer filters.', 'Tente outra palavra, ou menos filtros.'),
-  unlimited: phrase('unlimited', 'sem limite'),
   onlyOf: phrase(
     (name: string) => `Only of ${name}`,
     (name) => `Só de ${name}`,

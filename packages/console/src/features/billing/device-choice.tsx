@@ -40,7 +40,7 @@ function Choice({ most, devices, used }: ChoiceProps) {
         ))}
       </Stack>
       <Group justify='space-between'>
-        <Text size='sm' c='dimmed' role='status'>
+        <Text size='sm' c='dimmed' component='output'>
           {say(words.chosen)(chosen.size, most)}
         </Text>
         <GuardedButton

@@ -1,6 +1,6 @@
 import { Alert, Stack, Switch, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Phrase } from '../../../language/language.ts'
+import type { Phrase } from '../../../language/language.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import { useAttempt } from '../../../parts/attempt.ts'

@@ -27,10 +27,7 @@ export const words = {
     'With the certificate below, for providers that insist on it.',
     'Com o certificado abaixo, para fornecedores que o exijam.',
   ),
-  needsProvider: phrase(
-    'Name the identity provider below first.',
-    'Indique primeiro o fornecedor de identidade abaixo.',
-  ),
+  needsProvider: phrase('Name the identity provider first.', 'Indique primeiro o fornecedor de identidade.'),
   needsAddress: phrase(
     'The identity provider needs the address of this server: set SSHORE_PUBLIC_URL and restart it.',
     'O fornecedor de identidade precisa do endereço deste servidor: defina SSHORE_PUBLIC_URL e reinicie-o.',

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
-import { type Mail } from '@sshore/contract'
+import type { Mail } from '@sshore/contract'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConsole } from '../../../console-context.ts'

@@ -19,7 +19,9 @@ import { words } from './words.ts'
 
 export function DeviceShare({ of: { devices_count, max_devices } }: { readonly of: Namespace }) {
   const say = useText()
-  return <span>{say(words.of)(devices_count, max_devices < 0 ? say(admin.unlimited) : String(max_devices))}</span>
+  return (
+    <span>{max_devices < 0 ? say(words.unlimited)(devices_count) : say(words.of)(devices_count, max_devices)}</span>
+  )
 }
 
 const columns: readonly Column<Namespace>[] = [

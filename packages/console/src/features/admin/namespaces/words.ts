@@ -11,8 +11,12 @@ export const words = {
   sessions: phrase('Sessions', 'Sessões'),
   members: phrase('Members', 'Membros'),
   of: phrase(
-    (count: number, most: string) => `${count} of ${most}`,
+    (count: number, most: number) => `${count} of ${most}`,
     (count, most) => `${count} de ${most}`,
+  ),
+  unlimited: phrase(
+    (count: number) => `${count}, no limit`,
+    (count) => `${count}, sem limite`,
   ),
   notLoaded: phrase('The namespaces could not be loaded', 'Não foi possível carregar os espaços'),
   oneNotLoaded: phrase('The namespace could not be loaded', 'Não foi possível carregar o espaço'),

@@ -108,7 +108,7 @@ export function UserPage() {
   const { data, error, refetch } = useUserDetails(useUid())
   const name = data?.user.username ?? say(words.title)
   return (
-    <AdminPage title={name} text={data?.user.name}>
+    <AdminPage title={name} text={data && data.user.name !== name ? data.user.name : undefined}>
       {error && <Trouble title={say(words.oneNotLoaded)} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows />}
       {data && <Panels key={data.user.id} details={data} />}

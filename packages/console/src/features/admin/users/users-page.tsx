@@ -33,9 +33,13 @@ export function UserBadges({ user: { status, administrator } }: { readonly user:
   const say = useText()
   return (
     <Group gap={4} component='span'>
-      <Badge variant='light' color={status === 'confirmed' ? 'gray' : 'orange'}>
-        {say(words[status])}
-      </Badge>
+      {status === 'confirmed' ? (
+        <span>{say(words[status])}</span>
+      ) : (
+        <Badge variant='light' color='orange'>
+          {say(words[status])}
+        </Badge>
+      )}
       {administrator && <Badge variant='light'>{say(words.administrator)}</Badge>}
     </Group>
   )
@@ -46,7 +50,7 @@ const columns: readonly Column<UserAccount>[] = [
     name: 'username',
     heading: usual.user,
     sortable: true,
-    width: '24%',
+    width: '22%',
     card: 'head',
     cell: (user) => <Who user={user} />,
   },
@@ -60,19 +64,19 @@ const columns: readonly Column<UserAccount>[] = [
       </Text>
     ),
   },
-  { name: 'status', heading: admin.state, width: '16rem', cell: (user) => <UserBadges user={user} /> },
+  { name: 'status', heading: admin.state, width: '14rem', cell: (user) => <UserBadges user={user} /> },
   {
     name: 'last_login',
     heading: admin.lastLogin,
     sortable: true,
-    width: '9.5rem',
+    width: '8.5rem',
     cell: ({ last_login }) => <Moment time={last_login} />,
   },
   {
     name: 'created_at',
     heading: usual.created,
     sortable: true,
-    width: '9.5rem',
+    width: '8.5rem',
     cell: ({ created_at }) => <Moment time={created_at} />,
   },
 ]
