@@ -42,12 +42,12 @@ function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: stri
 function Visitor({ path }: { readonly path: string }) {
   const say = useText()
   const search: Search = useSearch({ strict: false })
-  const { data: info, error, refetch } = useInfo()
+  const { data: info, error } = useInfo()
   if (!info) {
     if (!error) return null
     return (
       <CardPage title={say(words.noAnswer)}>
-        <Trouble title={say(words.notAsked)} error={error} onRetry={() => void refetch()} />
+        <Trouble title={say(words.notAsked)} error={error} onRetry={() => window.location.reload()} />
       </CardPage>
     )
   }
@@ -72,6 +72,7 @@ function Linked({ path, children }: { readonly path: string; readonly children: 
 
 export function App() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const { user } = useSession()
+  const { user, isOpening } = useSession()
+  if (isOpening) return null
   return <Linked path={path}>{user ? <SignedIn user={user} path={path} /> : <Visitor path={path} />}</Linked>
 }
