@@ -5,8 +5,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { UserContext, useSession } from './console-context.ts'
 import { LoginPage } from './features/login/login-page.tsx'
 import { SignInAgain } from './features/login/sign-in-again.tsx'
-import { NoNamespacePage } from './features/namespaces/no-namespace.tsx'
-import { SetupPage } from './features/setup/setup-page.tsx'
 import { useInfo } from './info.ts'
 import { phrase } from './language/language.ts'
 import { useText } from './language/use-text.ts'
@@ -55,6 +53,11 @@ function Visitor({ path }: { readonly path: string }) {
   return <LoginPage />
 }
 
+const NoNamespacePage = lazy(async () => ({
+  default: (await import('./features/namespaces/no-namespace.tsx')).NoNamespacePage,
+}))
+const SetupPage = lazy(async () => ({ default: (await import('./features/setup/setup-page.tsx')).SetupPage }))
+
 const linked = new Map(
   visitorPages.map(({ path, feature, load }) => [
     path,
@@ -74,5 +77,9 @@ export function App() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { user, isOpening } = useSession()
   if (isOpening) return null
-  return <Linked path={path}>{user ? <SignedIn user={user} path={path} /> : <Visitor path={path} />}</Linked>
+  return (
+    <Suspense>
+      <Linked path={path}>{user ? <SignedIn user={user} path={path} /> : <Visitor path={path} />}</Linked>
+    </Suspense>
+  )
 }
