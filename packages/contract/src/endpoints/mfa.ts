@@ -98,7 +98,7 @@ export const requestMfaReset = endpoint({
   access: anybody,
   body: Type.Object({ identifier: Identifier, token: Type.Optional(MfaToken) }),
   success: { status: 200, description: 'Sent, if there was a login to complete' },
-  errors: [],
+  errors: ['mail_limit', 'mail_queue_full'],
 })
 
 export const resetMfa = endpoint({
