@@ -46,7 +46,7 @@ export const acceptInvite = endpoint({
   params: tenant,
   body: Type.Object({ sig: Signature }),
   success: { status: 200, description: 'The caller is a member' },
-  errors: ['invite_not_found', 'invite_of_another'],
+  errors: ['only_themselves', 'invite_not_found', 'invite_of_another'],
 })
 
 export const declineInvite = endpoint({
@@ -59,7 +59,7 @@ export const declineInvite = endpoint({
   params: tenant,
   body: Type.Object({ sig: Signature }),
   success: { status: 200, description: 'The invitation has ended' },
-  errors: ['invite_not_found', 'invite_of_another'],
+  errors: ['only_themselves', 'invite_not_found', 'invite_of_another'],
 })
 
 export const accountStatuses = ['invited', 'not-confirmed', 'confirmed'] as const
