@@ -1,8 +1,8 @@
-import { Failure } from '@sshore/contract'
-import type { CallingUser, UserCaller } from './caller.ts'
+import { Failure, type UserId } from '@sshore/contract'
+import type { UserCaller } from './caller.ts'
 
-/** What nobody else can want for a user, not even an administrator who acts as them. Fails with `only_themselves`. */
-export function themselves({ user }: UserCaller): CallingUser {
-  if (user.by !== undefined) throw new Failure('only_themselves')
-  return user
+/** Who calls, for what nobody can want for them, not even an administrator who acts as them. Fails with `only_themselves`. */
+export function themselves({ user: { id, by } }: UserCaller): UserId {
+  if (by !== undefined) throw new Failure('only_themselves')
+  return id
 }

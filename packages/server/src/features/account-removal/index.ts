@@ -8,7 +8,7 @@ import { countOwnedNamespaces, eraseUser, findUser } from '../users/index.ts'
 const routes = [
   implement(contract.deleteOwnAccount, ({ caller, changeServer }) =>
     changeServer(async (work) => {
-      const user = await findUser(work.database, themselves(caller).id)
+      const user = await findUser(work.database, themselves(caller))
       if (!user) throw new Failure('unauthenticated')
       if ((await countOwnedNamespaces(work.database, user.id)) > 0) throw new Failure('owner_cannot_be_removed')
       await eraseUser(work, user)

@@ -19,13 +19,11 @@ export const inviteRoutes = [
     return { link: `${services.options.publicUrl ?? `http://${request.host}`}${path}` }
   }),
   implement(contract.acceptInvite, ({ params, body, caller, change, services }) =>
-    change(scopeOf(params.tenant), (inside) =>
-      accept(services, inside, { userId: themselves(caller).id, sig: body.sig }),
-    ),
+    change(scopeOf(params.tenant), (inside) => accept(services, inside, { userId: themselves(caller), sig: body.sig })),
   ),
   implement(contract.declineInvite, ({ params, body, caller, change, services }) =>
     change(scopeOf(params.tenant), (inside) =>
-      decline(services, inside, { userId: themselves(caller).id, sig: body.sig }),
+      decline(services, inside, { userId: themselves(caller), sig: body.sig }),
     ),
   ),
   implement(contract.getInvite, ({ params, query, services }) =>
