@@ -220,7 +220,7 @@ describe('what cannot be shown', () => {
   })
 
   it('is a service of a device that lets nobody in by the word of the server alone', async () => {
-    await using strict = await one.stack.addDevice(one.namespace, { ownKeysOnly: true })
+    await using strict = await one.stack.addDevice(one.namespace, { ownKeysOnly: true, hostname: 'strict' })
     const body = { host: '127.0.0.1', port: service.port, ttl: -1 }
     const { client } = one.namespace.owner
     const { body: tunnel } = await client.createTunnel({ params: { uid: strict.uid }, body })
