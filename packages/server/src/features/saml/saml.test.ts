@@ -281,7 +281,7 @@ test('requests are signed when that is asked for, with the key of the metadata',
   await stack.internal.adminSetSaml({ body: { sp: { sign_requests: false } } })
 })
 
-test('a provider that changes its key is known by it a day later', async () => {
+test('a provider that changes its key is known by it once its metadata is read again', async () => {
   provider.changeKey()
   const { nameId } = somebody()
   expect(await refused(await provider.answer(await begin(), { nameId }))).toMatch(/signature/i)
