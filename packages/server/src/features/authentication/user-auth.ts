@@ -1,4 +1,5 @@
 import { Failure, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
+import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
@@ -44,6 +45,8 @@ async function userAuth(
     role: membership?.role ?? '',
     mfa: await hasSecondFactor(services, database, id),
     max_namespaces: user.max_namespaces,
+    // Nobody who acts as somebody else has their administration.
+    administrator: by === undefined && flag.read(user.administrator),
   }
 }
 
