@@ -105,7 +105,10 @@ export default {
       from: { path: '^packages/([^/]+)/' },
       to: {
         path: '^packages/',
-        pathNot: ['^packages/$1/', String.raw`^packages/([^/]+/src/index|recording/src/node/primitives|server/src/features/billing/testing/stripe-peer)\.ts$`],
+        pathNot: [
+          '^packages/$1/',
+          String.raw`^packages/([^/]+/src/index|recording/src/node/primitives|server/src/features/billing/testing/stripe-peer)\.ts$`,
+        ],
       },
     },
     {

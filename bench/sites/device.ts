@@ -25,5 +25,10 @@ export async function startDevice(site: SshoreServer, folder: string, server = s
   const params = { uid: device.uid }
   await site.owner.setDeviceStatus({ params: { ...params, status: 'accept' } })
   await until('the device is online', async () => (await site.owner.getDevice({ params })).body.online)
-  return { pid: agent.pid, uid: device.uid, name: device.name, [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose]() }
+  return {
+    pid: agent.pid,
+    uid: device.uid,
+    name: device.name,
+    [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
+  }
 }

@@ -1,12 +1,11 @@
 // P9: an HTTP tunnel beside nginx's proxy_pass, to the same service.
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { features } from '@sshore/contract'
-import { background, freePort, newKey, run, until } from '@sshore/testkit'
+import { background, freePort, newKey, run, startNginx, until } from '@sshore/testkit'
 import { cpuSeconds } from '../measure/cpu.ts'
 import { median } from '../measure/statistics.ts'
 import { startDevice } from '../sites/device.ts'
-import { startNginx } from '../sites/nginx.ts'
 import { startSshoreServer } from '../sites/sshore-server.ts'
 import { markdownTable, type Surroundings, type Target } from './target.ts'
 
@@ -60,19 +59,21 @@ async function services(folder: string, undo: AsyncDisposableStack) {
   )
   const port = await freePort()
   undo.use(background(process.execPath, [join(import.meta.dirname, '../sites/http-service-main.ts'), String(port)]))
-  await until('the service answers', () => fetch(`http://127.0.0.1:${port}/`).then(() => true).catch(() => false))
+  await until('the service answers', () =>
+    fetch(`http://127.0.0.1:${port}/`)
+      .then(() => true)
+      .catch(() => false),
+  )
   return { 'JSON of a Node program': port, 'a page of 1 KB from nginx': page.port }
 }
 
 async function measure({ quick, folder, progress }: Surroundings) {
   await using undo = new AsyncDisposableStack()
   const key = await newKey(folder)
-  // The workers of nginx are not root.
-  await chmod(folder, 0o711)
   const settings = {
     SSHORE_EDITION: features.tunnels[0],
     SSHORE_TUNNELS_DOMAIN: domain,
-    // Without access logs on either side.
+    // With an access log on either side.
     SSHORE_LOG_LEVEL: 'info',
   }
   const server = undo.use(await startSshoreServer(folder, key.line, settings))
@@ -84,7 +85,10 @@ async function measure({ quick, folder, progress }: Surroundings) {
     const params = { uid: device.uid }
     const { body: tunnel } = await server.owner.createTunnel({ params, body })
     const plain = undo.use(
-      await startNginx(folder, (own) => `server { listen 127.0.0.1:${own}; location / { proxy_pass http://127.0.0.1:${port}; } }`),
+      await startNginx(
+        folder,
+        (own) => `server { listen 127.0.0.1:${own}; location / { proxy_pass http://127.0.0.1:${port}; } }`,
+      ),
     )
     const keeping = undo.use(
       await startNginx(
@@ -99,8 +103,8 @@ async function measure({ quick, folder, progress }: Surroundings) {
     })
     const ways: readonly Way[] = [
       { name: 'tunnel', url: server.url, host: tunnel.full_address, processes: [server.pid(), device.pid] },
-      nginx('proxy_pass', plain, await workersOf(plain.pid)),
-      nginx('proxy_pass, connections kept', keeping, await workersOf(keeping.pid)),
+      nginx('proxy_pass', plain, await workersOf(plain.process.pid)),
+      nginx('proxy_pass, connections kept', keeping, await workersOf(keeping.process.pid)),
     ]
     const loads = new Map<string, Load[]>()
     const rounds = quick ? 3 : 7
@@ -136,4 +140,8 @@ async function measure({ quick, folder, progress }: Surroundings) {
   }
 }
 
-export const tunnels: Target = { id: 'P9', title: 'HTTP tunnels: at least 0.7 of proxy_pass, p99 at most twice', measure }
+export const tunnels: Target = {
+  id: 'P9',
+  title: 'HTTP tunnels: at least 0.7 of proxy_pass, p99 at most twice',
+  measure,
+}

@@ -163,7 +163,7 @@ describe.runIf(opened)('containers that an agent follows', () => {
     expect(slow.stdout()).toHaveLength(many)
   })
 
-  test('end programs whose client has gone, and pass signals on', async () => {
+  test('end programs whose client has gone', async () => {
     const left = sshInBackground(target('web_1'), ['echo here; sleep 4321'])
     await left.says(/here/)
     expect(await programsIn(engine(), 'web.1')).toContain('sleep 4321')
@@ -193,6 +193,30 @@ describe.runIf(opened)('containers that an agent follows', () => {
       code: 0,
       stdout: 'fine\n',
     })
+  })
+
+  test('are followed over TLS as well, and only those with a label where one is named', async () => {
+    await engine().start('shop', '--label', 'team=shop')
+    const other = await stack.seed.namespace()
+    await stack.seed.publicKey(other, key.line)
+    await using second = await startAgentProcess({
+      server: stack.url,
+      dataDir: join(stack.folder, 'second-agent'),
+      tenantId: other.tenantId,
+      environment: {
+        ...process.env,
+        SSHORE_DOCKER: '1',
+        SSHORE_DOCKER_HOST: `tcp://127.0.0.1:${engine().tlsPort}`,
+        SSHORE_DOCKER_CERT_PATH: engine().certificates,
+        SSHORE_DOCKER_LABEL: 'team=shop',
+      },
+    })
+    await accepted(other, 'shop')
+    expect((await other.owner.client.listContainers({ query: { status: '' } })).body).toHaveLength(1)
+    const inside = stack.target(`ann@${other.name}.shop`, { keys: [key.path] })
+    const bytes = 'x'.repeat(300_000)
+    expect(await ssh(inside, ['cat; exit 3'], { stdin: bytes })).toMatchObject({ code: 3, stdout: bytes })
+    expect(second.stderr()).toContain(`following the containers of 127.0.0.1:${engine().tlsPort}`)
   })
 
   test('come and go with the engine; a container that dies says so in its sessions', async () => {

@@ -95,6 +95,15 @@ it('what is sent at once is answered in order, each as it is', async () => {
   expect(reached.toSorted()).toEqual(['GET /a', 'GET /c', 'POST /b'])
 })
 
+it('a WebSocket that is asked for behind a request without its answer ends the connection', async () => {
+  const upgrade = `GET /ws HTTP/1.1\r\n${host()}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+  for (const name of [tunnel.full_address, 'console.test']) {
+    const before = `GET /api/before HTTP/1.1\r\nHost: ${name}\r\n\r\n`
+    expect(await say(one.stack.httpPort, `${before}${upgrade}`)).not.toMatch(/101|HTTP[^]*HTTP/)
+  }
+  expect(reached).not.toContain('GET /ws')
+})
+
 it('another protocol than HTTP is not gone over to', async () => {
   const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
   const heard = await say(one.stack.httpPort, `GET /h2 HTTP/1.1\r\n${host()}${h2c}\r\n`)

@@ -9,12 +9,20 @@ interface Violation {
   readonly at: string
 }
 
-const runAxe = `axe.run().then(({ violations }) =>
+const runAxe = (options: string): string => `axe.run(${options}).then(({ violations }) =>
   violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')).join(', ') })))`
 
-/** What axe finds, as "name: rule at element". */
-export async function violationsOf(page: Page, name: string): Promise<string[]> {
+/** The rules whose verdict depends on colours. */
+const ofColours = JSON.stringify({ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } })
+
+async function violations(page: Page, name: string, options: string): Promise<string[]> {
   if (!(await page.evaluate(`typeof axe === 'object'`))) await page.evaluate(axe.source)
-  const found: readonly Violation[] = await page.evaluate(runAxe)
+  const found: readonly Violation[] = await page.evaluate(runAxe(options))
   return found.map(({ id, at }) => `${name}: ${id} at ${at.slice(0, 300)}`)
 }
+
+/** What axe finds, as "name: rule at element". */
+export const violationsOf = (page: Page, name: string): Promise<string[]> => violations(page, name, '')
+
+/** What axe finds of colours: for the other colour mode of a page that was looked at already. */
+export const colourViolationsOf = (page: Page, name: string): Promise<string[]> => violations(page, name, ofColours)

@@ -57,7 +57,9 @@ function proxyFor(server: string, environment: Environment): string | undefined 
 function stateFolderOf(flags: AgentFlags, environment: Environment): string {
   const isRoot = (process.getuid?.() ?? 0) === 0
   const { XDG_STATE_HOME: xdgStateHome } = environment
-  return flags['data-dir'] ?? defaultStateFolder({ isRoot, home: homedir(), xdgStateHome })
+  // An agent for the device itself may run beside one for its containers.
+  const kind = flags.docker === undefined ? '' : '-containers'
+  return flags['data-dir'] ?? `${defaultStateFolder({ isRoot, home: homedir(), xdgStateHome })}${kind}`
 }
 
 async function run(flags: AgentFlags, environment: Environment): Promise<void> {

@@ -28,6 +28,16 @@ describe("the agent's flags", () => {
     expect(() => parseAgentFlags([word], {})).toThrow(UsageError)
   })
 
+  test('about containers go together, and not with those about the device', () => {
+    expect(parseAgentFlags(['--docker', '--docker-label', 'a=b'], {})).toEqual({
+      docker: 'true',
+      'docker-label': 'a=b',
+    })
+    expect(() => parseAgentFlags(['--docker-host', 'tcp://box'], {})).toThrow('goes with --docker')
+    expect(() => parseAgentFlags(['--docker', '--own-keys-only'], {})).toThrow('is about this device')
+    expect(() => parseAgentFlags(['--docker'], { SSHORE_HOSTNAME: 'box' })).toThrow(UsageError)
+  })
+
   test('are all described', () => {
     for (const name of ['--server URL', '--tenant ID', '--json', '--own-keys-only', 'SSHORE_AGENT_DATA_DIR']) {
       expect(describeAgentFlags()).toContain(name)

@@ -115,6 +115,10 @@ export function parseAgentFlags(
   const flags: AgentFlags = { ...fromEnvironment(environment), ...Object.fromEntries(given) }
   const stray = (['docker-host', 'docker-cert-path', 'docker-label'] as const).find((name) => flags[name] !== undefined)
   if (stray !== undefined && flags.docker === undefined) throw new UsageError(`--${stray} goes with --docker.`)
+  const foreign = (['hostname', 'own-keys-only'] as const).find((name) => flags[name] !== undefined)
+  if (foreign !== undefined && flags.docker !== undefined) {
+    throw new UsageError(`--${foreign} is about this device, and --docker registers containers alone.`)
+  }
   return flags
 }
 

@@ -47,6 +47,7 @@ export const UserAuth = Type.Object({
   role: Type.String({ description: 'Role in that namespace; empty when there is none' }),
   mfa: Type.Boolean({ description: 'Whether the user has a second factor' }),
   max_namespaces: Type.Integer({ description: '-1 unlimited, 0 none' }),
+  administrator: Type.Boolean({ description: 'Whether the token opens the administration of the whole server' }),
 })
 export type UserAuth = Static<typeof UserAuth>
 

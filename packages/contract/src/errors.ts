@@ -36,6 +36,7 @@ export const errors = {
     403,
     'Sign in with your second factor first: only who has one may say whether others are asked for theirs.',
   ),
+  only_themselves: entry(403, 'Only the user themselves can do this, not an administrator who acts as them.'),
   mfa_on: entry(403, 'The second factor is on already; switch it off first.'),
   mfa_off: entry(403, 'The second factor is not on.'),
   forbidden: entry(403, 'Your role in this namespace does not allow this.'),

@@ -227,6 +227,8 @@ export const connectors = {
 export const saml = {
   /** Base64 of what an identity provider says. */
   responseChars: 256 * 1024,
+  tagsMost: 2000,
+  attributesMost: 2000,
   metadataBytes: 1024 * 1024,
   metadataSeconds: 10,
   /** How often the metadata of an identity provider is read again. */

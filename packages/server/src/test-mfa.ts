@@ -26,7 +26,7 @@ export async function generated(client: Client, name: string): Promise<Enrolled>
 }
 
 /** Switches it on with the code of the step before, so that the present one is still good. */
-export async function enroll(stack: TestServer, client: Client, name: string): Promise<Enrolled> {
+async function enroll(stack: TestServer, client: Client, name: string): Promise<Enrolled> {
   const enrolled = await generated(client, name)
   const { secret, recoveryCodes } = enrolled
   const body = { code: codeOf(enrolled, stack, -1), secret, recovery_codes: [...recoveryCodes] }

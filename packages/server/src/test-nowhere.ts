@@ -7,7 +7,7 @@ const noUid = '0'.repeat(64)
 const noFingerprint = Array(16).fill('00').join(':')
 const noTenant = '99999999-9999-4999-8999-999999999999'
 
-const wellFormed = ['accept', noUid, '0'.repeat(24), noTenant, noFingerprint, '22222222']
+const wellFormed = ['accept', noUid, '0'.repeat(32), '0'.repeat(24), noTenant, noFingerprint, '22222222']
 
 function valueToNowhere(e: Endpoint, name: string): string {
   const schema = e.params?.properties[name]

@@ -7,7 +7,7 @@ import { newUser, unique, type World } from './test-world.ts'
 const certificate = selfSignedCertificate(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, 'sample', 0)
 
 /** Switches it on, with a provider that nobody asks. */
-export async function singleSignOn({ stack }: World): Promise<void> {
+async function singleSignOn({ stack }: World): Promise<void> {
   const idp = {
     entity_id: 'https://idp.example.org/metadata',
     signon_url: 'https://idp.example.org/sso',

@@ -62,8 +62,9 @@ async function makeImage(folder: string): Promise<string> {
   for (const applet of stdout.split('\n').filter((name) => name !== '' && name !== 'busybox')) {
     await symlink('busybox', join(root, 'bin', applet))
   }
-  for (const [file, lines] of Object.entries(accounts))
+  for (const [file, lines] of Object.entries(accounts)) {
     await writeFile(join(root, 'etc', file), `${lines.join('\n')}\n`)
+  }
   await chown(join(root, 'home/ann'), 1000, 1000)
   const archive = join(folder, 'image.tar')
   await checked('tar', ['-C', root, '-cf', archive, '.'])
@@ -200,7 +201,7 @@ export async function startContainerEngine(kind: EngineKind = 'docker'): Promise
     void made.ended.then(() => (over = true))
     await until('the engine answers', async () => {
       if (over) throw new Error(`${daemon.program} ended:\n${made.stderr().slice(-2000)}`)
-      return await answers(daemon.socket)
+      return answers(daemon.socket)
     })
   }
   undo.defer(async () => {

@@ -129,7 +129,7 @@ async function keepContainer(following: Following, container: FollowedContainer,
   kept.catch(() => undefined)
   while (!stop.aborted) {
     const sign = (text: string) => key.sign(text)
-    const onLink = device.serve
+    const onLink = (link: Parameters<typeof device.serve>[0]) => device.serve(link)
     await keepLink({ server, version, platform, log, registrar, sign, random, signal: over.signal, onLink })
     if (!stop.aborted) await registrar.renew()
   }

@@ -36,13 +36,10 @@ export function createTunnels({ platform, activity, ownKeysOnly }: TunnelService
     open(stream, header) {
       if (ownKeysOnly) stream.reset('not_permitted', 'the agent was started with --own-keys-only')
       else if (connections >= connectionsMost) stream.reset('refused', `more than ${connectionsMost} connections`)
-      else
-        openDial(
-          new GatheredStream(stream, turn),
-          header,
-          { own },
-          { platform, identity: () => Promise.resolve(undefined) },
-        )
+      else {
+        const options = { platform, identity: () => Promise.resolve(undefined) }
+        openDial(new GatheredStream(stream, turn), header, { own }, options)
+      }
     },
   }
 }

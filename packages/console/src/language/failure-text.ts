@@ -50,6 +50,7 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
     'Não está certo, ou já foi usado. Para entrar com um código de recuperação, dê primeiro a sua senha.',
   wrong_reset_codes: 'Não são os últimos códigos enviados por e-mail, ou expiraram.',
   second_factor_needed: 'Entre primeiro com o seu segundo fator: só quem tem um decide se é pedido aos outros.',
+  only_themselves: 'Só o próprio utilizador pode fazer isto, não um administrador em seu nome.',
   mfa_on: 'O segundo fator já está ligado; desligue-o primeiro.',
   mfa_off: 'O segundo fator não está ligado.',
   recovery_email_missing: 'Indique primeiro um e-mail de recuperação: é o último caminho de volta.',

@@ -109,5 +109,5 @@ export const deleteOwnAccount = endpoint({
   summary: 'Delete the signed-in user with all memberships; refused to owners of namespaces',
   access: { kind: 'user' },
   success: { status: 204, description: 'Gone' },
-  errors: ['owner_cannot_be_removed'],
+  errors: ['only_themselves', 'owner_cannot_be_removed'],
 })

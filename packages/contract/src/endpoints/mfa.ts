@@ -98,7 +98,7 @@ export const requestMfaReset = endpoint({
   access: anybody,
   body: Type.Object({ identifier: Identifier, token: Type.Optional(MfaToken) }),
   success: { status: 200, description: 'Sent, if there was a login to complete' },
-  errors: [],
+  errors: ['mail_limit', 'mail_queue_full'],
 })
 
 export const resetMfa = endpoint({
@@ -154,7 +154,7 @@ export const generateMfa = endpoint({
       recovery_codes: RecoveryCodes,
     }),
   },
-  errors: ['mfa_on', 'recovery_email_missing'],
+  errors: ['only_themselves', 'mfa_on', 'recovery_email_missing'],
 })
 
 export const enableMfa = endpoint({
@@ -167,7 +167,7 @@ export const enableMfa = endpoint({
   access: user,
   body: Type.Object({ code: OneTimeCode, secret: Secret, recovery_codes: RecoveryCodes }),
   success: { status: 200, description: 'On' },
-  errors: ['mfa_on', 'recovery_email_missing', 'wrong_code', 'enrolment_unknown'],
+  errors: ['only_themselves', 'mfa_on', 'recovery_email_missing', 'wrong_code', 'enrolment_unknown'],
 })
 
 export const disableMfa = endpoint({
@@ -182,5 +182,5 @@ export const disableMfa = endpoint({
     recovery_code: Type.Optional(OrEmpty(RecoveryCode)),
   }),
   success: { status: 200, description: 'Off; security keys, recovery codes and secret are gone' },
-  errors: ['mfa_off', 'second_factor_refused', 'account_locked'],
+  errors: ['only_themselves', 'mfa_off', 'second_factor_refused', 'account_locked'],
 })

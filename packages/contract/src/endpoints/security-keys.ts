@@ -56,7 +56,7 @@ export const offerSecurityKey = endpoint({
     description: 'What the browser asks the key',
     body: Type.Object({ token: MfaToken, options: Options }),
   },
-  errors: ['mfa_off', 'security_key_limit', 'security_keys_unavailable'],
+  errors: ['only_themselves', 'mfa_off', 'security_key_limit', 'security_keys_unavailable'],
 })
 
 export const addSecurityKey = endpoint({
@@ -79,6 +79,7 @@ export const addSecurityKey = endpoint({
   }),
   success: { status: 200, description: 'The key', body: SecurityKey },
   errors: [
+    'only_themselves',
     'mfa_off',
     'mfa_token_unknown',
     'second_factor_refused',
@@ -98,7 +99,7 @@ export const removeSecurityKey = endpoint({
   access: user,
   params: Type.Object({ id: KeyId }),
   success: { status: 200, description: 'Gone' },
-  errors: ['security_key_not_found'],
+  errors: ['only_themselves', 'security_key_not_found'],
 })
 
 export const challengeSecurityKey = endpoint({

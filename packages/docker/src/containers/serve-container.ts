@@ -53,11 +53,12 @@ export function createContainerDevice(services: ContainerServices): ContainerDev
   return {
     serve: (link) => {
       const logins = createLogins(authenticate, services.log)
-      ends.add(logins.endAll)
+      const end = (why: string) => logins.endAll(why)
+      ends.add(end)
       link.onStream = (stream) => serve(stream, logins)
       const { onClose } = link
       link.onClose = (reason) => {
-        ends.delete(logins.endAll)
+        ends.delete(end)
         onClose(reason)
       }
     },

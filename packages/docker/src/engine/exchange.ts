@@ -75,22 +75,23 @@ export async function open({ address, clock }: Transport, request: EngineRequest
 }
 
 /** The whole body, bounded in size and time. */
-export async function readAll({ body, socket }: OpenReply, { address, clock }: Transport): Promise<Buffer> {
+export async function readAll(reply: OpenReply, { address, clock }: Transport): Promise<Buffer> {
   const where = addressText(address)
   const pieces: Uint8Array[] = []
   let bytes = 0
   let late = false
   const cancel = clock.after(answerSeconds * 1000, () => {
     late = true
-    socket.destroy()
+    reply.socket.destroy()
   })
   const deadline = () =>
     new EngineFailure('deadline', `The engine at ${where} did not finish its answer within ${answerSeconds} seconds.`)
   try {
-    for await (const piece of body()) {
+    for await (const piece of reply.body()) {
       bytes += piece.byteLength
-      if (bytes > replyBytesMost)
+      if (bytes > replyBytesMost) {
         throw new EngineFailure('garbage', `An answer of the engine at ${where} is too large.`)
+      }
       pieces.push(piece)
     }
     if (late) throw deadline()

@@ -38,8 +38,7 @@ export async function readHead(reader: ByteReader, where: string): Promise<Reply
     bytes = Buffer.concat([bytes, chunk])
     const at = bytes.indexOf(headEnd)
     if (at < 0) {
-      if (bytes.length > headBytesMost || !'HTTP/1.'.startsWith(bytes.toString('latin1', 0, 7).slice(0, 7)))
-        throw garbage()
+      if (bytes.length > headBytesMost || !'HTTP/1.'.startsWith(bytes.toString('latin1', 0, 7))) throw garbage()
       continue
     }
     const head = at > headBytesMost ? undefined : parseHead(bytes.toString('latin1', 0, at))

@@ -6,7 +6,7 @@ import type { Login } from '../login/logins.ts'
 import { faultText } from '../session/fault-text.ts'
 import { createContainerFiles } from './container-files.ts'
 import { createSftpServer, type SftpServer } from './sftp-server.ts'
-import { openShellHelper, type ShellHelper } from './shell-helper.ts'
+import { openStandingShell, type StandingShell } from './standing-shell.ts'
 
 export interface FileSessionOptions {
   readonly engine: Engine
@@ -20,7 +20,9 @@ export interface FileSessionOptions {
 const packetBytesMost = 256 * 1024
 const packetBytesLeast = 1
 /** What the container itself has to have; the programs for changes say so when they are missed. */
-const needed = 'for program in stat dd cat find readlink; do command -v $program >/dev/null || echo $program; done'
+const needed =
+  'for program in stat dd cat find readlink; do command -v $program >/dev/null || echo $program; done; ' +
+  '[ "$(echo abc | dd bs=3 count=1 iflag=fullblock 2>/dev/null)" = abc ] || echo "dd that knows iflag=fullblock"'
 
 /** Takes the stream over; what it needs ends with the login. */
 export function openFileSession(stream: LinkStream, login: Login, options: FileSessionOptions): void {
@@ -28,7 +30,7 @@ export function openFileSession(stream: LinkStream, login: Login, options: FileS
   const { account } = login
   const queue: Buffer[] = []
   let tail = Buffer.alloc(0)
-  let helper: ShellHelper | undefined
+  let shell: StandingShell | undefined
   let server: SftpServer | undefined
   let serving = true
   let ended = false
@@ -43,7 +45,7 @@ export function openFileSession(stream: LinkStream, login: Login, options: FileS
     disown()
     queue.length = 0
     drained()
-    helper?.[Symbol.dispose]()
+    shell?.[Symbol.dispose]()
   }
   const breakOff = (detail: string) => {
     abandon()
@@ -64,8 +66,9 @@ export function openFileSession(stream: LinkStream, login: Login, options: FileS
     tail = tail.length === 0 ? Buffer.from(chunk) : Buffer.concat([tail, chunk])
     while (tail.length >= 4) {
       const length = tail.readUInt32BE(0)
-      if (length < packetBytesLeast || length > packetBytesMost)
+      if (length < packetBytesLeast || length > packetBytesMost) {
         return breakOff('This is no SFTP: a packet of no sane length')
+      }
       if (tail.length < 4 + length) break
       queue.push(tail.subarray(4, 4 + length))
       tail = tail.subarray(4 + length)
@@ -82,8 +85,8 @@ export function openFileSession(stream: LinkStream, login: Login, options: FileS
   }
 
   const begin = async () => {
-    const opened = await openShellHelper({ engine, container, account, clock })
-    helper = opened
+    const opened = await openStandingShell({ engine, container, account, clock })
+    shell = opened
     if (closed) return opened[Symbol.dispose]()
     const missed = (await opened.run(needed)).bytes.toString('latin1').trim()
     if (closed) return undefined

@@ -32,8 +32,6 @@ const typeLetters: Readonly<Record<number, string>> = {
   0o140000: 's',
 }
 
-export const isDirectory = ({ mode }: FileAttributes): boolean => (mode & typeBits) === 0o040000
-
 function modeText(mode: number): string {
   const bits = Array.from({ length: 9 }, (_, at) => ((mode >> (8 - at)) & 1 ? ('rwx'[at % 3] ?? '') : '-'))
   return `${typeLetters[mode & typeBits] ?? '?'}${bits.join('')}`
@@ -47,7 +45,7 @@ function timeText(seconds: number, nowSeconds: number): string {
   return `${day} ${time.toISOString().slice(11, 16)}`
 }
 
-export function namedFile(name: string, attributes: FileAttributes, nowSeconds: number): NamedFile {
+function namedFile(name: string, attributes: FileAttributes, nowSeconds: number): NamedFile {
   const { mode, uid, gid, sizeBytes, modifySeconds } = attributes
   const columns = [modeText(mode), '   1', String(uid).padEnd(8), String(gid).padEnd(8), String(sizeBytes).padStart(8)]
   return { name, attributes, line: `${columns.join(' ')} ${timeText(modifySeconds, nowSeconds)} ${name}` }

@@ -59,8 +59,9 @@ export class OpenFiles {
 
   /** What was read ahead of a file is not what it holds any more. */
   forget(path: string): void {
-    for (const opened of this.#open.values())
+    for (const opened of this.#open.values()) {
       if (opened.kind === 'file' && opened.path === path) opened.window = undefined
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { timers } from '../testing/test-timers.ts'
 import { createContainerFiles } from './container-files.ts'
 import { openFlag, PacketReader, requests } from './sftp-packets.ts'
 import { createSftpServer, type SftpServer } from './sftp-server.ts'
-import { openShellHelper, type ShellHelper } from './shell-helper.ts'
+import { openStandingShell, type StandingShell } from './standing-shell.ts'
 
 const account = { username: 'ann', user: 'ann', uid: 0, home: '/', shell: '/bin/sh' }
 const shells: readonly (readonly [string, readonly string[], string])[] = [
@@ -32,7 +32,7 @@ const text = (value: string | Buffer) => {
 const none = word(0)
 
 let folder: string
-let helper: ShellHelper
+let standing: StandingShell
 let server: SftpServer
 
 /** Several packets at once, as a client sends them that does not wait. */
@@ -78,14 +78,14 @@ describe.each(shells.filter(([, [program = '']]) => existsSync(program)))('files
     }
     const exec = localEngine(shell, { PATH: searchPath }).exec
     const engine: Pick<Engine, 'exec'> = { exec }
-    helper = await openShellHelper({ engine, container: '', account, clock: timers })
+    standing = await openStandingShell({ engine, container: '', account, clock: timers })
     server = createSftpServer(
-      createContainerFiles(helper, () => 1_800_000_000),
+      createContainerFiles(standing, () => 1_800_000_000),
       folder,
     )
   })
   afterEach(async () => {
-    helper[Symbol.dispose]()
+    standing[Symbol.dispose]()
     await rm(folder, { recursive: true })
   })
 
@@ -208,6 +208,17 @@ describe.each(shells.filter(([, [program = '']]) => existsSync(program)))('files
     expect((await ask(requests.stat, text('.'))).type).toBe(105)
     await chmod(folder, 0o700)
     expect(existsSync(join(folder, 'ran'))).toBe(false)
+  })
+
+  test('are not written in part without a word when a program of the container fails', async () => {
+    const handle = await open('one', write)
+    const broken = join(folder, '.broken')
+    await writeFile(broken, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const reply = await standing.run(`dd() { ${broken}; }`)
+    expect(reply.status).toBe(0)
+    expect(await statusOf(requests.write, handle, long(0), text('lost'))).toBe(4)
+    // What dd did not take is in the line still, and is not run.
+    expect((await ask(requests.stat, text('one'))).type).toBe(105)
   })
 
   test('are safe from packets that make no sense', async () => {

@@ -24,7 +24,7 @@ export interface AuthenticateOptions {
 /** Of one container, whoever asks: the gateway has limits of its own. */
 export const passwordLimits = { burst: 10, refillSeconds: 6 } as const
 /** A wrong password is answered this long after it came, so that the answer's time tells nobody which users exist. */
-export const wrongPasswordMilliseconds = 1000
+const wrongPasswordMilliseconds = 1000
 const dayMilliseconds = 86_400_000
 
 const refuse = (reason: LoginRefusal['reason'], detail: string): Verdict => ({ refusal: { reason, detail } })

@@ -15,8 +15,9 @@ export async function readBeginning(output: AsyncGenerator<Output>, mark: string
   const rest: Output[] = []
   let text = Buffer.alloc(0)
   for (let bytes = 0; bytes < textBytesMost;) {
-    const { value: piece, done } = await output.next()
-    if (done === true) break
+    const next = await output.next()
+    if (next.done === true) break
+    const piece = next.value
     bytes += piece.bytes.byteLength
     if (piece.lane !== lanes.main) {
       rest.push(piece)

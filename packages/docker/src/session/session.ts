@@ -25,11 +25,13 @@ const signals: ReadonlySet<string> = new Set('ABRT ALRM FPE HUP ILL INT KILL PIP
 const echo = Buffer.from('\r\n')
 /** What a shell makes of the signal KILL (POSIX, "Exit status for commands"), and engines with it. */
 const killedCode = 137
+/** For a program that was started for nobody to say which process it is. */
+const beginSeconds = 30
 const stoppedTries = { most: 5, pauseMilliseconds: 100 } as const
 const stoppedText = 'the container stopped'
 
 /** Ends a program that nobody has a connection to any more: the engine itself would let it run for ever. */
-export async function sendSignal(
+async function sendSignal(
   { engine, container }: Pick<SessionOptions, 'engine' | 'container'>,
   { account }: Login,
   processId: number,
@@ -71,8 +73,13 @@ export function openSession(
     disown()
     input[Symbol.dispose]()
     drained()
-    exec?.[Symbol.dispose]()
-    if (!exited && processId !== undefined) void sendSignal(options, login, processId, 'HUP')
+    if (processId !== undefined) {
+      exec?.[Symbol.dispose]()
+      if (!exited) void sendSignal(options, login, processId, 'HUP')
+    } else if (exec) {
+      // Which process it is was not said yet: without that it could not be ended, so it is waited for.
+      clock.after(beginSeconds * 1000, () => exec?.[Symbol.dispose]())
+    }
   }
   const refuse = (reason: ResetReason, detail: string) => {
     abandon()
@@ -110,10 +117,12 @@ export function openSession(
     const beginning = await readBeginning(running.output, mark)
     if (!beginning.runs) {
       if (!closed) refuse('fault', await whyNot(beginning.said))
+      running[Symbol.dispose]()
       return undefined
     }
     processId = beginning.processId
     if (closed) {
+      running[Symbol.dispose]()
       await sendSignal(options, login, processId, 'HUP')
       return undefined
     }
@@ -160,13 +169,6 @@ export function openSession(
     const terminal = size ? { terminal: size } : {}
     const running = await engine.exec(container, { command, user: account.user, environment, ...terminal })
     exec = running
-    if (closed) {
-      // Which process it is was not said yet: it is waited for, so that it can be ended.
-      using _left = running
-      const beginning = await readBeginning(running.output, mark)
-      if (beginning.runs) await sendSignal(options, login, beginning.processId, 'HUP')
-      return
-    }
     const rest = await begin(running, mark)
     if (!rest) return
     stream.message({ type: 'opened' })

@@ -26,8 +26,11 @@ export interface ExchangeParts {
 
 /** For a service to begin its answer, once it has the request; a browser waits no longer. */
 const answerSeconds = 300
-/** For the visitor to send or take something, while that is what is waited for. */
-const visitorSeconds = 60
+/** For the visitor to send something, while that is what is waited for. */
+const sendSeconds = 60
+/** To take what waits for them: some megabytes, over whatever line they have. */
+const takeSeconds = 300
+const probeSeconds = 60
 
 /** A body of one piece, up to this size, is sent together with its head. */
 const joinedBytesMost = 16 * 1024
@@ -42,12 +45,14 @@ export class Exchange {
   /** May be asked again of another connection: it changes nothing, and none of it is gone. */
   readonly #repeatable: boolean
   readonly #answer: Patience
-  readonly #visitor: Patience
+  readonly #sending: Patience
+  readonly #taking: Patience
   #reader: ResponseReader
   #connection: TargetConnection | undefined
   #sentAll: boolean
   #begun = false
   #spoilt = false
+  #lasting = false
   #over = false
   #sentBytes = 0
   /** Handed to the response and not taken by the visitor. */
@@ -64,7 +69,9 @@ export class Exchange {
     this.#repeatable = !this.#hasBody && /^(GET|HEAD|OPTIONS)$/.test(request.method ?? '')
     this.#sentAll = !this.#hasBody
     this.#answer = new Patience(clock, answerSeconds, () => this.#fail(refusals.late, 'no answer in time'))
-    this.#visitor = new Patience(clock, visitorSeconds, () => this.end('the visitor was too slow'))
+    const tooSlow = (): void => this.end('the visitor was too slow')
+    this.#sending = new Patience(clock, sendSeconds, tooSlow)
+    this.#taking = new Patience(clock, takeSeconds, tooSlow)
     this.#reader = this.#newReader()
     response.on('close', () => {
       if (!response.writableFinished) this.end('the visitor hung up')
@@ -109,22 +116,22 @@ export class Exchange {
 
   #takeBody(): void {
     const { request } = this.#parts
-    this.#visitor.begin()
+    this.#sending.begin()
     request.on('data', (chunk: Buffer) => {
       const connection = this.#connection
       if (this.#over || !connection) return
       if (this.#chunks) connection.write(Buffer.from(`${chunk.length.toString(16)}\r\n`))
       let room = connection.write(chunk)
       if (this.#chunks) room = connection.write(chunkEnd)
-      if (room) this.#visitor.begin()
+      if (room) this.#sending.begin()
       else {
-        this.#visitor.end()
+        this.#sending.end()
         request.pause()
       }
     })
     request.on('end', () => {
       this.#sentAll = true
-      this.#visitor.end()
+      this.#sending.end()
       if (this.#over) return
       if (this.#chunks) this.#connection?.write(lastChunk)
       if (!this.#begun) this.#answer.begin()
@@ -135,7 +142,7 @@ export class Exchange {
   #room(): void {
     const { request } = this.#parts
     if (this.#over || this.#sentAll) return
-    this.#visitor.begin()
+    this.#sending.begin()
     request.resume()
   }
 
@@ -147,11 +154,21 @@ export class Exchange {
       if (!this.#reader.complete) this.#passFirst()
       connection?.consumed(bytes.length - (this.#heldBytes - heldBefore))
       if (this.#reader.complete) this.#complete(used < bytes.length)
-      else if (this.#begun && this.#sentBytes === 0) this.#parts.response.flushHeaders()
+      else this.#lasts()
     } catch (error) {
-      if (!(error instanceof BadResponse)) throw error
-      this.#fail(refusals.badResponse, error.message)
+      // A link takes nothing that is thrown.
+      if (error instanceof BadResponse) this.#fail(refusals.badResponse, error.message)
+      else this.#fail(refusals.fault, `a fault of ours: ${String(error)}`)
     }
+  }
+
+  /** There is more to come, perhaps in hours: the head does not wait for it, and a visitor who is gone has to be noticed. */
+  #lasts(): void {
+    if (!this.#begun || this.#lasting) return
+    this.#lasting = true
+    const { request, response } = this.#parts
+    if (this.#sentBytes === 0) response.flushHeaders()
+    request.socket.setKeepAlive(true, probeSeconds * 1000)
   }
 
   #head(head: ResponseHead): void {
@@ -186,11 +203,11 @@ export class Exchange {
   #pass(data: Buffer): void {
     if (this.#parts.response.write(data)) return
     this.#heldBytes += data.length
-    this.#visitor.begin()
+    this.#taking.begin()
   }
 
   #drained(): void {
-    if (this.#sentAll) this.#visitor.end()
+    this.#taking.end()
     const bytes = this.#heldBytes
     this.#heldBytes = 0
     if (bytes > 0) this.#connection?.consumed(bytes)
@@ -290,7 +307,8 @@ export class Exchange {
     if (this.#over) return
     this.#over = true
     this.#answer.stop()
-    this.#visitor.stop()
+    this.#sending.stop()
+    this.#taking.stop()
     this.#spoil(problem ?? '')
     this.#parts.onOver(this.#sentBytes, problem)
   }

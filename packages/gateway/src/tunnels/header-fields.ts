@@ -43,7 +43,7 @@ function* passing(
 }
 
 /** Without the cookies of ours, which would let the service behind one tunnel in wherever they are good. */
-export function withoutCookies(value: string, ours: readonly string[]): string {
+function withoutCookies(value: string, ours: readonly string[]): string {
   if (!ours.some((name) => value.includes(name))) return value
   const pairs = value.split(';').map((pair) => pair.trim())
   return pairs.filter((pair) => !ours.includes(pair.split('=', 1)[0] ?? '')).join('; ')

@@ -55,10 +55,9 @@ export function requestHead(
       : body.kind === 'length'
         ? `Content-Length: ${body.text}\r\n`
         : ''
-  const text =
-    `${request.method} ${request.url} HTTP/1.1\r\nHost: ${authorityOf(target)}\r\n` +
-    requestLines(request.rawHeaders, ourCookies) +
-    `X-Forwarded-For: ${ip}\r\nX-Forwarded-Host: ${host}\r\nX-Forwarded-Proto: ${scheme}\r\nX-Real-IP: ${ip}\r\n` +
-    `${framing}${upgrade ? 'Connection: Upgrade\r\nUpgrade: websocket\r\n' : ''}\r\n`
-  return Buffer.from(text, 'latin1')
+  const first = `${request.method} ${request.url} HTTP/1.1\r\nHost: ${authorityOf(target)}\r\n`
+  const passed = requestLines(request.rawHeaders, ourCookies)
+  const ours = `X-Forwarded-For: ${ip}\r\nX-Forwarded-Host: ${host}\r\nX-Forwarded-Proto: ${scheme}\r\nX-Real-IP: ${ip}\r\n`
+  const last = upgrade ? 'Connection: Upgrade\r\nUpgrade: websocket\r\n' : ''
+  return Buffer.from(`${first}${passed}${ours}${framing}${last}\r\n`, 'latin1')
 }

@@ -85,8 +85,8 @@ export function readResponseHead(text: string, method: string): ResponseHead {
   const status = Number(code)
   const read = readFields(rest)
   const body = framingOf(status, method, read)
-  const options = read.connection.split(',').map((option) => option.trim())
-  const stays = minor === '1' ? !options.includes('close') : options.includes('keep-alive')
+  const options = new Set(read.connection.split(',').map((option) => option.trim()))
+  const stays = minor === '1' ? !options.has('close') : options.has('keep-alive')
   // Who signed in by one of these did so for the connection, not for the request (RFC 4559, section 6).
   const signsIn = read.fields.some((field, at) => at % 2 === 1 && /^(ntlm|negotiate)\b/i.test(field))
   const persistent = stays && !signsIn && body.kind !== 'until-close'

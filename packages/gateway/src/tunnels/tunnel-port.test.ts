@@ -132,7 +132,7 @@ test('a visitor who does not read holds up the service, and only so much is kept
   })
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(said).toBeLessThan(256)
-  await tunnel.clock.pass(70)
+  await tunnel.clock.pass(310)
   await until('the service hears of it', () => tunnel.connections[0]?.ended === true)
 })
 

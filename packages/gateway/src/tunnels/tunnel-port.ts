@@ -15,7 +15,7 @@ import { type Forwarded, isOrdinary } from './request-head.ts'
 import { TargetConnections } from './target-connections.ts'
 import { tunnelOf } from './tunnel-address.ts'
 import { type Verdict, type Visitor, Visits } from './visits.ts'
-import { responseOn, WebSocketPassage } from './web-socket-passage.ts'
+import { awaitsAnswer, responseOn, WebSocketPassage } from './web-socket-passage.ts'
 
 export interface TunnelOptions {
   /** Each tunnel is a name under it; lower-case. */
@@ -88,7 +88,7 @@ export class TunnelPort implements Disposable {
     const host = this.#options.surroundings.hostOf(request)
     const named = tunnelOf(host, this.#options)
     if (!named) return false
-    if (!(socket instanceof Socket)) {
+    if (!(socket instanceof Socket) || awaitsAnswer(request, socket)) {
       socket.destroy()
       return true
     }

@@ -104,8 +104,9 @@ export class Visits implements Disposable {
 
   endAllOf(device: DeviceUid): void {
     this.#remembered.clear()
-    for (const running of this.#all())
+    for (const running of this.#all()) {
       if (running.device === device) running.end('the device was removed or is no longer accepted')
+    }
   }
 
   endAll(): void {

@@ -28,8 +28,21 @@ export interface PassageParts {
 }
 
 const answerSeconds = 60
+const probeSeconds = 60
 /** For a visitor to take what waits. */
-const visitorSeconds = 60
+const visitorSeconds = 300
+
+/** Whether a request that came before on the connection still waits for its answer: nothing else may be said there. */
+export function awaitsAnswer(request: IncomingMessage, socket: Socket): boolean {
+  const probe = new ServerResponse(request)
+  try {
+    probe.assignSocket(socket)
+  } catch {
+    return true
+  }
+  probe.detachSocket(socket)
+  return false
+}
 
 /** The response to a request whose socket was taken over; the connection ends with it. */
 export function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
@@ -96,8 +109,9 @@ export class WebSocketPassage {
       this.#connection.consumed(bytes.length - (this.#heldBytes - heldBefore))
       if (this.#response && this.#reader.complete) this.#answered()
     } catch (error) {
-      if (!(error instanceof BadResponse)) throw error
-      this.#fail(refusals.badResponse, error.message)
+      // A link takes nothing that is thrown.
+      if (error instanceof BadResponse) this.#fail(refusals.badResponse, error.message)
+      else this.#fail(refusals.fault, `a fault of ours: ${String(error)}`)
     }
   }
 
@@ -126,6 +140,8 @@ export class WebSocketPassage {
     }
     socket.setNoDelay(true)
     socket.setTimeout(0)
+    // Of a visitor who went away without a word nothing else would be heard.
+    socket.setKeepAlive(true, probeSeconds * 1000)
     if (early.length > 0) toService(early)
     socket.on('data', toService)
     socket.on('end', () => {
@@ -161,7 +177,8 @@ export class WebSocketPassage {
   #ended(): void {
     if (this.#over) return
     if (this.#open) {
-      this.#parts.socket.end()
+      // A visitor who does not hang up in turn would keep half a connection.
+      this.#parts.socket.destroySoon()
       this.#finish(undefined)
       return
     }

@@ -84,7 +84,8 @@ export async function exportNamespace(
     }
     yield `${JSON.stringify(header)}\n`
     for (const user of await listUsersOf(database, scope)) {
-      const hash = choices.withPasswords ? user.password_hash : null
+      // Who came by single sign-on has none.
+      const hash = choices.withPasswords && user.password_hash !== '' ? user.password_hash : null
       users += 1
       yield `${JSON.stringify({ user: { ...user, password_hash: hash } })}\n`
     }

@@ -8,8 +8,8 @@ import { jsonOf, startTestInstance } from '../test-instance.ts'
 async function engine(): Promise<number> {
   const http = createServer((request, reply) => {
     const path = request.url ?? ''
-    if (path.startsWith('/events')) return void reply.flushHeaders()
-    return void reply.end(path.startsWith('/info') ? '{"Name":"box","Containers":0}' : '[]')
+    if (path.startsWith('/events')) reply.flushHeaders()
+    else reply.end(path.startsWith('/info') ? '{"Name":"box","Containers":0}' : '[]')
   })
   http.listen(0, '127.0.0.1').unref()
   await once(http, 'listening')

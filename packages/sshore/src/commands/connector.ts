@@ -54,6 +54,8 @@ async function readTls(folder: string) {
   return { ca: await read('ca.pem'), cert: await read('cert.pem'), key: await read('key.pem') }
 }
 
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 async function getNamedConnector(client: Client, given: string): Promise<Connector> {
   const all = (await everyPage((query) => client.listConnectors({ query }))).map((one) => ({ ...one, id: one.uid }))
   const named = all.filter((one) => one.address === given || addressOf(one) === given)
@@ -103,9 +105,7 @@ function addShow(parent: Command, surroundings: Surroundings): void {
       const { uid } = connector
       const info = connector.status.State ? (await place.client.getConnectorInfo({ params: { uid } })).body : null
       const said = info ? ['Name', 'ServerVersion', 'OperatingSystem', 'Containers', 'Images', 'NCPU'] : []
-      const lines = said.flatMap((field) =>
-        info?.[field] === undefined ? [] : [[field, String(info[field])] as const],
-      )
+      const lines = said.flatMap((field) => (info?.[field] === undefined ? [] : [[field, shown(info[field])] as const]))
       invocation.output.result({ ...connector, info }, () => described(connector) + (info ? labelled(lines) : ''))
     })
 }

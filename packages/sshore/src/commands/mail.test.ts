@@ -2,10 +2,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { editions } from '@sshore/contract'
+import { editions, type TenantId, type UserId } from '@sshore/contract'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jsonOf, startTestInstance, type TestInstance } from '../test-instance.ts'
+import { run } from '../test-program.ts'
 
 const held = new AsyncDisposableStack()
 let server: TestInstance
@@ -81,4 +82,24 @@ it('a mail server named in the environment gets what is written, with links to t
   const [mail] = (await jsonOf(sending.beside('mail list --json'))) as { id: string }[]
   expect((await sending.beside(`mail send ${mail?.id}`)).stderr).toContain('This mail was sent')
   expect((await sending.beside('mail try nonsense')).code).toBe(2)
+})
+
+it('somebody who is signed in makes a link with which another joins; the machine alone invites nobody', async () => {
+  const asAna = (words: string, input?: string) => run(words, { XDG_CONFIG_HOME: server.folder }, input)
+  await asAna(`login ${server.url} --username ana --password-stdin`, 'secret-1\n')
+  const invited = await asAna(`member invite ana guest@example.org --role operator --server ${server.url}`)
+  const link = new URL(invited.stdout.trim())
+  expect([link.pathname, link.searchParams.get('email')]).toEqual(['/accept-invite', 'guest@example.org'])
+  const params = {
+    tenant: link.searchParams.get('tenant-id') as TenantId,
+    id: link.searchParams.get('user-id') as UserId,
+  }
+  const { body } = await server.anonymous.getInvite({ params, query: { sig: link.searchParams.get('sig') ?? '' } })
+  expect(body).toEqual({ status: 'invited', member_status: 'pending' })
+  expect(await server.beside('member invite ana other@example.org')).toMatchObject({ code: 2, stdout: '' })
+  const listed = await server.beside('member list ana')
+  expect(listed.stdout).toMatch(/guest@example\.org +operator +pending/)
+  // As other users are: by the address.
+  expect((await server.beside('user delete guest@example.org --yes')).code).toBe(0)
+  expect((await server.beside('member list ana')).stdout).not.toContain('guest@')
 })

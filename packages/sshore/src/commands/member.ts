@@ -71,8 +71,29 @@ function addAdd(member: Command, surroundings: Surroundings): void {
       const { output } = invocation
       await using place = await openPlace(invocation, command, name)
       const members = await membersOf(place, await add(place, user, given.role))
-      output.note(`${user} is ${given.role} in ${name} now.`)
+      const waits = members.some(({ email, status }) => email === user.toLowerCase() && status === 'pending')
+      if (waits) output.note(`${user} was sent an invitation to ${name}, to be accepted within seven days.`)
+      else output.note(`${user} is ${given.role} in ${name} now.`)
       output.result(members, () => described(output, members))
+    })
+}
+
+function addInvite(member: Command, surroundings: Surroundings): void {
+  withReach(leaf(member, 'invite <namespace> <email>', 'Make a link with which somebody can join; hand it on yourself'))
+    .addOption(new Option('--role <role>', 'what the member may do').choices(ranks).default('observer'))
+    .addHelpText('after', examples('sshore member invite workshop grace@example.com --server https://sshore.example'))
+    .action(async (name: string, email: string, given: { role: Role }, command: Command) => {
+      const invocation = invocationOf(surroundings, command)
+      const { output } = invocation
+      await using place = await openPlace(invocation, command, name)
+      if ('local' in place.reach) {
+        const message = 'Somebody has to invite: sign in with "sshore login" and name the server with --server.'
+        throw new CommandFailure(exitCodes.usage, 'wrong_usage', message)
+      }
+      const params = { tenant: place.namespace.tenant_id }
+      const { body } = await place.reach.remote.client.inviteMember({ params, body: { email, role: given.role } })
+      output.note(`For ${email} alone, for seven days; a link made before ends with this one.`)
+      output.result(body, () => `${body.link}\n`)
     })
 }
 
@@ -122,6 +143,6 @@ function addList(member: Command, surroundings: Surroundings): void {
 }
 
 export function addMemberCommands(program: Command, surroundings: Surroundings): void {
-  const member = group(program, 'member', 'Add, list and remove members of a namespace; change their roles')
-  for (const add of [addAdd, addList, addRole, addRemove]) add(member, surroundings)
+  const member = group(program, 'member', 'Add, invite, list and remove members of a namespace; change their roles')
+  for (const add of [addAdd, addInvite, addList, addRole, addRemove]) add(member, surroundings)
 }

@@ -210,6 +210,7 @@ function addMfa(user: Command, surroundings: Surroundings): void {
 
 export function addUserCommands(program: Command, surroundings: Surroundings): void {
   const user = group(program, 'user', 'Create, list and delete users; set passwords and quotas, end lockouts')
-  for (const add of [addCreate, addList, addPassword, addQuota, addUnlock, addAdministrator, addMfa, addDelete])
+  for (const add of [addCreate, addList, addPassword, addQuota, addUnlock, addAdministrator, addMfa, addDelete]) {
     add(user, surroundings)
+  }
 }

@@ -126,6 +126,11 @@ test('who acts as a user does so for an hour, under both names, and never as an 
   expect(later[0]?.actor.name).toBe('ana (by root)')
   await stack.internal.setAdministrator({ params: { username: 'ana' }, body: { administrator: true } })
   await expect(acting.adminListUsers()).rejects.toMatchObject({ code: 'not_administrator' })
+  // Clients that show an administration ask for this.
+  expect([await root.getAuthUser(), await acting.getAuthUser()].map(({ body }) => body.administrator)).toEqual([
+    true,
+    false,
+  ])
   const protectedOne = root.adminGetUserToken({ params: { id: ana.id } })
   await expect(protectedOne).rejects.toMatchObject({ code: 'administrator_protected' })
   stack.clock.advance(hours(limits.actingTokenHours) + 6000)

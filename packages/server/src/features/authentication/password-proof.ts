@@ -2,6 +2,7 @@
 import { Failure } from '@sshore/contract'
 import type { HookTypes, Work } from '../../hooks.ts'
 import { findUserWithPassword } from '../users/index.ts'
+import { hasSecondFactor } from './user-auth.ts'
 import { type Attempt, accountLocked, fail, findLock, forgetFailures, tellFailure } from './attempts.ts'
 
 /** Counts under the same lockout as a login. Fails with `account_locked` or `wrong_current_password`. */
@@ -21,7 +22,8 @@ export const provePassword: HookTypes['user.prove-password'] = async (services, 
     const lockedMeanwhile = await findLock(transaction, attempt, now)
     if (lockedMeanwhile > 0) return accountLocked(lockedMeanwhile)
     if (right) {
-      await forgetFailures(transaction, attempt, now)
+      // Codes are counted with passwords: whoever knows the password must not get fresh guesses at them by it.
+      if (!(await hasSecondFactor(services, transaction, userId))) await forgetFailures(transaction, attempt, now)
       return undefined
     }
     const until = await fail(services, transaction, attempt, now)

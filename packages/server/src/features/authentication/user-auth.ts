@@ -1,4 +1,5 @@
 import { Failure, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
+import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
@@ -15,6 +16,11 @@ export interface Proved {
   readonly by?: string | undefined
 }
 
+export async function hasSecondFactor({ hooks }: Services, database: Database, id: UserId): Promise<boolean> {
+  for (const { isOn } of hooks.list('authentication.second-factor')) if (await isOn(database, id)) return true
+  return false
+}
+
 /** A fresh token for the user, bound to the namespace of the membership, and what clients show beside it. */
 async function userAuth(
   services: Services,
@@ -24,7 +30,6 @@ async function userAuth(
   { secondFactor, by }: Proved,
 ): Promise<UserAuth> {
   const { id, username, token_version: version } = user
-  const factors = services.hooks.list('authentication.second-factor').map(({ isOn }) => isOn(database, id))
   const methods = await methodsOf(services, database, id)
   const tenantId = membership?.tenant_id
   return {
@@ -38,8 +43,10 @@ async function userAuth(
     recovery_email: user.recovery_email,
     tenant: tenantId ?? '',
     role: membership?.role ?? '',
-    mfa: (await Promise.all(factors)).includes(true),
+    mfa: await hasSecondFactor(services, database, id),
     max_namespaces: user.max_namespaces,
+    // Nobody who acts as somebody else has their administration.
+    administrator: by === undefined && flag.read(user.administrator),
   }
 }
 

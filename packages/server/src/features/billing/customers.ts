@@ -18,12 +18,16 @@ export const attemptOf = (change: Caller, scope: Scope) => ({
   answered: () => change(scope, ({ database }) => endAttempt(database, scope)),
 })
 
-const metadataKey = 'tenant_id'
+interface Marks {
+  readonly tenant_id: string
+  /** Whoever makes a namespace may choose its identifier, also that of one that is gone; when it was made they may not. */
+  readonly since: string
+}
 
 /** One that was made before and whose answer was lost on the way. */
-async function findMade({ customers }: Stripe, email: string, tenantId: string): Promise<Stripe.Customer | undefined> {
+async function findMade({ customers }: Stripe, email: string, marks: Marks): Promise<Stripe.Customer | undefined> {
   const { data } = await customers.list({ email, limit: 100 })
-  return data.find(({ metadata }) => metadata[metadataKey] === tenantId)
+  return data.find(({ metadata }) => metadata['tenant_id'] === marks.tenant_id && metadata['since'] === marks.since)
 }
 
 /** Fails with `billing_customer_exists`, or as the provider does. */
@@ -32,13 +36,14 @@ export async function createCustomer(services: Services, change: Caller, scope: 
   const payments = paymentsOf(services)
   const account = await change(scope, (inside) => openAccount(inside.database, scope, clock.now()))
   if (account.customer !== '') throw new Failure('billing_customer_exists')
-  const { name, owner_id: owner } = await getNamespace(database, scope)
+  const { name, owner_id: owner, created_at: since } = await getNamespace(database, scope)
+  const metadata = { tenant_id: scope.tenantId, since: String(since) }
   const { email = '' } = (await findUser(database, owner)) ?? {}
-  const wanted = { name, email, metadata: { [metadataKey]: scope.tenantId } }
-  const key = idempotencyKey('customer', scope.tenantId, account.attempt, name, email)
+  const wanted = { name, email, metadata }
+  const key = idempotencyKey('customer', scope.tenantId, since, account.attempt, name, email)
   const { id } = await payments.ask(
     async (stripe) =>
-      (await findMade(stripe, email, scope.tenantId)) ?? stripe.customers.create(wanted, { idempotencyKey: key }),
+      (await findMade(stripe, email, metadata)) ?? stripe.customers.create(wanted, { idempotencyKey: key }),
     attemptOf(change, scope),
   )
   await change(scope, async (inside) => {

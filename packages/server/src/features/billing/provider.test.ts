@@ -67,12 +67,27 @@ test('an answer that was lost on the way does not make a second customer or a se
   const orders = peer.asked.slice(from).filter(({ method, path }) => method === 'POST' && path === '/v1/subscriptions')
   expect(orders.map(({ replayed }) => replayed)).toEqual([false, true])
   expect(new Set(orders.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  // With a payment method of its own it would not follow when the owner changes the default.
+  for (const { form } of orders) expect(form).not.toHaveProperty('default_payment_method')
   peer.mood = 'ok'
   peer.before = async () => undefined
   // It is there, and whoever asks sees it.
   await expect(owner.client.createSubscription()).rejects.toMatchObject({ code: 'subscription_exists' })
   expect(subscriptionsOf(id)).toHaveLength(1)
 }, 60_000)
+
+test('a namespace with the identifier of one that is gone does not get its customer', async () => {
+  const owner = await world.newCustomer()
+  const params = { tenant: owner.tenantId }
+  await owner.client.deleteNamespace({ params })
+  const { client } = await world.stack.signIn(owner.user)
+  world.stack.clock.advance(1)
+  await client.createNamespace({ body: { name: `${owner.user}-again`, tenant: owner.tenantId } })
+  const again = world.stack.as((await client.switchNamespace({ params })).body.token)
+  await again.createCustomer()
+  const { body } = await again.getCustomer()
+  expect([body.id === owner.customer, body.payment_methods]).toEqual([false, []])
+})
 
 test('who subscribes twice at the same moment subscribes once', async () => {
   const owner = await world.newCustomer()
@@ -143,6 +158,18 @@ test('a namespace is deleted once its subscription has ended, and not when that 
   // What is still told of the customer finds nobody.
   const event = world.peer.event('customer.updated', world.peer.state.get('customer', owner.customer))
   expect(await world.peer.send(world.address, event)).toBe(200)
+  // One whose order was heard and whose answer was not: we know of none, and it would be paid for ever.
+  const lost = await world.newCustomer()
+  world.peer.before = async ({ method, path }) => {
+    if (method === 'POST' && path === '/v1/subscriptions') world.peer.mood = 'forgetful'
+  }
+  await expect(lost.client.createSubscription()).rejects.toMatchObject(away)
+  world.peer.before = async () => undefined
+  world.peer.mood = 'ok'
+  expect(await world.billingOf(lost)).toMatchObject({ active: false, subscription_id: '' })
+  expect(subscriptionsOf(lost.customer).map(({ status }) => status)).toEqual(['active'])
+  await lost.client.deleteNamespace({ params: { tenant: lost.tenantId } })
+  expect(subscriptionsOf(lost.customer).map(({ status }) => status)).toEqual(['canceled'])
   // One that has ended at the provider, which we have not heard yet.
   const second = await world.newSubscriber()
   world.peer.state.cancelSubscription(second.subscription)

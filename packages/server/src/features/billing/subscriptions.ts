@@ -18,7 +18,7 @@ import { countByStatus } from '../devices/index.ts'
 import { getCustomerAccount, hasRunning, paymentsOf, subscriptionTarget } from './accounts.ts'
 import { type Account, findAccount } from './accounts.store.ts'
 import { askCustomer, attemptOf, defaultMethodOf } from './customers.ts'
-import { synchronise } from './synchronisation.ts'
+import { goesOn, synchronise } from './synchronisation.ts'
 
 type Caller = Changing['change']
 
@@ -66,7 +66,8 @@ async function begin(
       if (method === undefined) throw new Failure('payment_method_missing')
       const order = { customer, currency, items: [{ price, quantity }], metadata: { tenant_id: scope.tenantId } }
       await stripe.subscriptions.create(
-        { ...order, default_payment_method: method, payment_behavior: 'error_if_incomplete' },
+        // Without a payment method of its own: that of the customer holds, and may be changed.
+        { ...order, payment_behavior: 'error_if_incomplete' },
         { idempotencyKey: key },
       )
     },
@@ -121,24 +122,39 @@ export async function cancel(services: Services, change: Caller, scope: Scope): 
   )
 }
 
-/** Ends it now, with a last invoice; nothing where there is none. */
-export async function end(services: Services, change: Caller, scope: Scope): Promise<void> {
-  const account = await findAccount(services.database, scope)
-  if (!hasRunning(account)) return
-  const { subscription, status } = account
+/** Ends all that the provider has of a customer; those that somebody else has ended meanwhile count too. */
+async function endAll(services: Services, { customer }: Account): Promise<string[]> {
+  const ended: string[] = []
   await paymentsOf(services)
-    .ask(({ subscriptions }) => subscriptions.cancel(subscription, { invoice_now: true, prorate: true }), {
-      missing: 'subscription_not_found',
-    })
+    .ask(
+      async ({ subscriptions }) => {
+        const { data } = await subscriptions.list({ customer, limit: 100 })
+        for (const { id } of data.filter(goesOn)) {
+          ended.push(id)
+          await subscriptions.cancel(id, { invoice_now: true, prorate: true })
+        }
+      },
+      { missing: 'subscription_not_found' },
+    )
     .catch((error: unknown) => {
-      // Somebody was faster; what is left is to write it down.
       if (!(error instanceof Failure && error.code === 'subscription_not_found')) throw error
     })
+  return ended
+}
+
+/**
+ * Ends it now, with a last invoice; nothing where there is none. The provider is asked even if nothing is known of a subscription
+ * here: the answer to the order may have been lost, and nobody would ever end it.
+ */
+export async function end(services: Services, change: Caller, scope: Scope): Promise<void> {
+  const account = await findAccount(services.database, scope)
+  if (!account || account.customer === '') return
+  const ended = await endAll(services, account)
   const present = await synchronise(services, scope)
-  const [before, after] = [{ status }, { status: present?.status ?? 'inactive' }]
-  await change(scope, ({ changed }) =>
-    changed({ what: 'subscription.cancel', target: subscriptionTarget(subscription), before, after }),
-  )
+  const after = { status: present?.status ?? 'inactive' }
+  await change(scope, async ({ changed }) => {
+    for (const id of ended) await changed({ what: 'subscription.cancel', target: subscriptionTarget(id), after })
+  })
 }
 
 function statusOfInvoice({ status }: Stripe.Invoice): InvoiceStatus {

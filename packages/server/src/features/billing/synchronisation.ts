@@ -11,8 +11,8 @@ import { type Account, findAccount, patchAccount } from './accounts.store.ts'
 import { ofServer } from './of-server.ts'
 
 function statusOf({ status, cancel_at_period_end: atEnd, cancel_at: at }: Stripe.Subscription): SubscriptionStatus {
-  const goesOn = status === 'active' || status === 'trialing'
-  if (goesOn && (atEnd || at !== null)) return 'to_cancel_at_end_of_period'
+  const runs = status === 'active' || status === 'trialing'
+  if (runs && (atEnd || at !== null)) return 'to_cancel_at_end_of_period'
   // A state that is newer than this version gives nothing.
   return subscriptionStatuses.find((known) => known === status) ?? 'inactive'
 }
@@ -25,10 +25,13 @@ function periodEnd(subscription: Stripe.Subscription): number | null {
   return last === null ? null : seconds(last)
 }
 
+/** Whether it could still cost something. */
+export const goesOn = (subscription: Stripe.Subscription): boolean => !isOverSubscription(statusOf(subscription))
+
 /** The one that counts: the newest of those that go on, else the newest of all. */
 function currentOf(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
   const newestFirst = subscriptions.toSorted((one, other) => other.created - one.created)
-  return newestFirst.find((each) => !isOverSubscription(statusOf(each))) ?? newestFirst[0]
+  return newestFirst.find(goesOn) ?? newestFirst[0]
 }
 
 type State = Pick<Account, 'subscription' | 'item' | 'status' | 'period_end' | 'reported_devices'>

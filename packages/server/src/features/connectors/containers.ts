@@ -91,7 +91,7 @@ export async function keepContainer(services: Services, kept: KeptContainer, sto
     try {
       const { uid, token } = await registerContainer(services, kept, key)
       waitSeconds = registerAgainSeconds.least
-      await keepLink({ services, uid, token, key, onLink: device.serve, stop })
+      await keepLink({ services, uid, token, key, onLink: (link) => device.serve(link), stop })
     } catch (error) {
       // The database may be away, or too many devices wait to be accepted.
       log.warn({ err: error, waitSeconds }, 'a container could not be registered')
@@ -103,9 +103,13 @@ export async function keepContainer(services: Services, kept: KeptContainer, sto
 
 function pause(waitSeconds: number, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const cancel = timers.after(waitSeconds * 1000, resolve)
-  stop.addEventListener('abort', () => resolve(), { once: true })
-  return promise.finally(cancel)
+  const go = (): void => resolve()
+  const cancel = timers.after(waitSeconds * 1000, go)
+  stop.addEventListener('abort', go, { once: true })
+  return promise.finally(() => {
+    cancel()
+    stop.removeEventListener('abort', go)
+  })
 }
 
 interface LinkKeeping {

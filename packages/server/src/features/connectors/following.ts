@@ -13,6 +13,7 @@ import { endLeases, findOpen, type Lease, takeLease, writeState } from './holdin
 import { timers } from './timers.ts'
 
 const lookMilliseconds = 1000
+const afterFailureMilliseconds = 5000
 /** What sessions are told. */
 const endings: Readonly<Record<WhyOver, string>> = {
   stopped: 'the container stopped',
@@ -97,8 +98,18 @@ export async function followConnectors(services: Services, stopping: AbortSignal
 
   try {
     while (!stopping.aborted) {
-      await look()
-      await sleep(lookMilliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+      // Without the database nobody knows better: what is followed goes on.
+      const looked = await look().then(
+        () => true,
+        (error: unknown) => {
+          log.error({ err: error }, 'connectors were not looked at')
+          return false
+        },
+      )
+      await sleep(looked ? lookMilliseconds : afterFailureMilliseconds, undefined, {
+        signal: stopping,
+        ref: false,
+      }).catch(() => undefined)
     }
   } finally {
     await Promise.all([...followed.keys()].map(drop))

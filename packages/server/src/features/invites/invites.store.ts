@@ -48,12 +48,14 @@ export const findInviteOfEmail = (
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
-export async function countPending(database: Database, { tenantId }: Scope): Promise<number> {
+/** Those that have not run out. */
+export async function countPending(database: Database, { tenantId }: Scope, now: number): Promise<number> {
   const { total } = await database
     .selectFrom('memberships')
     .select((select) => select.fn.countAll<number>().as('total'))
     .where('tenant_id', '=', tenantId)
     .where('status', '=', pending)
+    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return total
 }

@@ -1,20 +1,17 @@
 // Inviting somebody: the membership waits, and a signature, mailed or handed on, is what it is accepted with.
 import { randomUUID } from 'node:crypto'
-import { Failure, hasAuthorityOver, limits, type Role } from '@sshore/contract'
+import { Failure, limits } from '@sshore/contract'
 import type { Change, WantedMember } from '../../hooks.ts'
 import { lifetimeMilliseconds } from '../../platform/mail/letters.ts'
 import { post } from '../../platform/mail/outbox.ts'
 import { hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
+import { requireAuthority } from '../members/index.ts'
 import { findMembership, getNamespace, insertMembership, type Membership } from '../namespaces/index.ts'
 import { getOrInviteUser, holdUser, type User } from '../users/index.ts'
 import { countPending, renewPending, writeInvite } from './invites.store.ts'
 
 type Way = 'mail' | 'link'
-
-function requireAuthority(own: Role, other: Role): void {
-  if (!hasAuthorityOver(own, other)) throw new Failure('role_above_own')
-}
 
 /** A mailed invitation that has not run out is not sent again: that would be a way to fill a mailbox. A link was perhaps lost. */
 function requireInvitable(membership: Membership, { own }: WantedMember, way: Way, now: number): void {
@@ -35,7 +32,8 @@ async function writeMembership(
     requireInvitable(known, wanted, way, now)
     return renewPending(database, scope, user.id, { role, expires_at: until })
   }
-  if ((await countPending(database, scope)) >= limits.invites.pendingPerNamespace) throw new Failure('invite_limit')
+  const full = (await countPending(database, scope, now)) >= limits.invites.pendingPerNamespace
+  if (full) throw new Failure('invite_limit')
   const membership = { tenant_id: scope.tenantId, user_id: user.id, role, added_at: now, expires_at: until }
   await insertMembership(database, { ...membership, status: 'pending' })
 }

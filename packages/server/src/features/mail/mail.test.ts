@@ -227,6 +227,14 @@ test('one address is not written to about the same again and again, and the outb
     await services.database.insertInto('mails').values(many).execute()
   }
   await expect(again(recovery('eve@example.org'))).rejects.toMatchObject({ code: 'mail_queue_full' })
+  // What only tells what has happened keeps nothing from happening.
+  const notice = {
+    kind: 'password-changed',
+    to: 'eve@example.org',
+    language: 'en',
+    facts: { username: 'eve' },
+  } as const
+  expect(await again(notice)).toBe(false)
 })
 
 test('two servers on one database send everything once', async () => {

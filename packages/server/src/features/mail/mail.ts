@@ -83,7 +83,7 @@ export async function tryMail(
   work: Work,
   { to, language }: { readonly to: string; readonly language: Language },
 ): Promise<void> {
-  if (!(await post(services, work.database, { kind: 'trial', to, language, facts: {} })))
-    throw new Failure('mail_limit')
+  const letter = { kind: 'trial', to, language, facts: {} } as const
+  if (!(await post(services, work.database, letter))) throw new Failure('mail_limit')
   await work.changed({ what: 'mail.try', target: { kind: 'mail', id: '', name: 'trial' }, after: { recipient: to } })
 }

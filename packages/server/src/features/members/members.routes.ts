@@ -1,18 +1,22 @@
 import { contract, Failure } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { getNamespace, getRole, presentNamespace, scopeNamed } from '../namespaces/index.ts'
-import { getUserByLogin } from '../users/index.ts'
+import { getUserByLogin, type User } from '../users/index.ts'
 import { changeRole, expel, join, leave, setRole } from './members.ts'
 
 const presentScope = async (services: Services, scope: Scope) =>
   presentNamespace(services, await getNamespace(services.database, scope))
 
-/** Fails with `user_not_found`, for accounts too that are only kept free for somebody. */
-async function getRegisteredUser(database: Services['database'], email: string) {
+/**
+ * Fails with `user_not_found`, also for an account that is only kept free for somebody, or whose address nobody has confirmed: it may
+ * be that of somebody else.
+ */
+async function getConfirmedUser(database: Database, email: string): Promise<User> {
   const user = await getUserByLogin(database, email)
-  if (user.status === 'invited') throw new Failure('user_not_found')
+  if (user.status !== 'confirmed') throw new Failure('user_not_found')
   return user
 }
 
@@ -21,7 +25,7 @@ export const implementations = [
     const scope = scopeOf(params.tenant)
     await getRole(services.database, scope, caller.user.id, 'member:add')
     const [invite] = services.hooks.list('member.invite')
-    const user = invite ? undefined : await getRegisteredUser(services.database, body.email)
+    const user = invite ? undefined : await getConfirmedUser(services.database, body.email)
     await change(scope, async (inside) => {
       const own = await getRole(inside.database, scope, caller.user.id, 'member:add')
       if (user) return join(services, inside, own, { userId: user.id, role: body.role })

@@ -16,7 +16,8 @@ import {
 } from '../namespaces/index.ts'
 import { holdUser } from '../users/index.ts'
 
-function requireAuthority(own: Role, other: Role): void {
+/** Fails with `role_above_own`. */
+export function requireAuthority(own: Role, other: Role): void {
   if (!hasAuthorityOver(own, other)) throw new Failure('role_above_own')
 }
 

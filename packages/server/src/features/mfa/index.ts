@@ -20,4 +20,3 @@ export const mfa: FeatureManifest = {
     },
   ],
 }
-export { isOn, switchOffFor } from './factor.ts'

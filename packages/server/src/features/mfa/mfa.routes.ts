@@ -1,5 +1,6 @@
 import { contract } from '@sshore/contract'
 import { implement, type RequestFacts } from '../../http/implement.ts'
+import { themselves } from '../../http/themselves.ts'
 import type { Services } from '../../services.ts'
 import { disable, disableFor } from './disable.ts'
 import { describeFactor, enable, generate } from './factor.ts'
@@ -35,27 +36,27 @@ export const mfaRoutes = [
 
   implement(contract.getMfa, ({ caller, services: { database } }) => describeFactor(database, caller.user.id)),
 
-  implement(contract.generateMfa, ({ caller, services }) => generate(services, caller.user.id)),
+  implement(contract.generateMfa, ({ caller, services }) => generate(services, themselves(caller))),
 
   implement(contract.enableMfa, ({ body, caller, changeServer, services }) =>
-    changeServer((work) => enable(services, work, caller.user.id, body), caller.user.id),
+    changeServer((work) => enable(services, work, themselves(caller), body), themselves(caller)),
   ),
 
   implement(contract.disableMfa, ({ body, caller, request, changeServer, services }) =>
-    disable(services, changeServer, { userId: caller.user.id, address: request.address }, body),
+    disable(services, changeServer, { userId: themselves(caller), address: request.address }, body),
   ),
 
   implement(contract.offerSecurityKey, ({ caller, request, services }) =>
-    offerKey(services, { userId: caller.user.id, address: request.address }, site(services, request)),
+    offerKey(services, { userId: themselves(caller), address: request.address }, site(services, request)),
   ),
 
   implement(contract.addSecurityKey, ({ body, caller, request, changeServer, services }) => {
-    const asking = { userId: caller.user.id, address: request.address }
+    const asking = { userId: themselves(caller), address: request.address }
     return addKey(services, changeServer, asking, site(services, request), body)
   }),
 
   implement(contract.removeSecurityKey, ({ params, caller, changeServer }) =>
-    changeServer((work) => dropKey(work, caller.user.id, params.id), caller.user.id),
+    changeServer((work) => dropKey(work, themselves(caller), params.id), themselves(caller)),
   ),
 
   implement(contract.challengeSecurityKey, ({ body, request, services }) =>

@@ -11,6 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => stack?.[Symbol.asyncDispose]())
 
+type Member = Awaited<ReturnType<TestServer['signUp']>>
 const somebody = () => newSomebody(stack)
 
 const complete = async (token: string, code: string) =>
@@ -138,6 +139,18 @@ test('switching off needs a proof, which is counted like a password', async () =
   expect(await stack.signIn(name)).toMatchObject({ mfa: false })
 })
 
+test('a password that is proved between wrong codes gives no fresh guesses', async () => {
+  const { member, enrolled } = await somebody()
+  const other = await somebody()
+  const wrong = () => failureOf(member.client.disableMfa({ body: { code: wrongCode(enrolled, stack) } }))
+  const refused = [403, 'second_factor_refused']
+  expect([await wrong(), await wrong()]).toEqual([refused, refused])
+  // Proves the password and changes nothing, for the name is taken.
+  const body = { username: other.name, password: 'another one', current_password: testPassword }
+  expect(await failureOf(member.client.updateUser({ body }))).toEqual([409, expect.anything()])
+  expect(await wrong()).toEqual([429, 'account_locked'])
+})
+
 test('whoever looks after the server switches off what somebody has lost, and signs them out', async () => {
   const { name, member } = await somebody()
   await stack.internal.disableMfaOf({ params: { username: name } })
@@ -183,6 +196,24 @@ test('only who signed in with a second factor says whether devices ask for one, 
   // The token of another namespace carries the proof along, as do those that follow.
   const renewed = stack.as((await proved.getAuthUser()).body.token)
   expect((await renewed.updateNamespace(asking(false))).body.settings).toMatchObject({ require_mfa: false })
+})
+
+test('an administrator who acts as a user changes nothing about their second factor', async () => {
+  const { member, enrolled } = await somebody()
+  await stack.signUp('root')
+  await stack.internal.setAdministrator({ params: { username: 'root' }, body: { administrator: true } })
+  const root = (await stack.anonymous.adminLogin({ body: { username: 'root', password: testPassword } })).body
+  const actingAs = async (id: Member['id']) =>
+    stack.as((await stack.as(root.token).adminGetUserToken({ params: { id } })).body.token)
+  const refused = [403, 'only_themselves']
+  const acting = await actingAs(member.id)
+  expect(await failureOf(acting.disableMfa({ body: { code: codeOf(enrolled, stack) } }))).toEqual(refused)
+  expect(await failureOf(acting.offerSecurityKey())).toEqual(refused)
+  expect(await failureOf(acting.removeSecurityKey({ params: { id: 'AAAA' } }))).toEqual(refused)
+  const other = await stack.signUp('somebody-else')
+  expect(await failureOf((await actingAs(other.id)).generateMfa())).toEqual(refused)
+  expect((await acting.getMfa()).body).toMatchObject({ enabled: true })
+  await member.client.disableMfa({ body: { code: codeOf(enrolled, stack) } })
 })
 
 test('an edition without it answers 404 and names itself, and nobody is asked for a code', async () => {

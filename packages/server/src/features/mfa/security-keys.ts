@@ -203,6 +203,8 @@ export async function signInWithKey(
 ): Promise<UserAuth> {
   const { database, clock } = services
   const { user } = await getChallenge(database, 'login', token, clock.now())
+  // It takes a while to load, and others wait for a transaction.
+  await webAuthn()
   return guarded(services, changeServer, attemptOf(user, address), async (work) => {
     const { database: transaction } = work
     const waiting = await getChallenge(transaction, 'login', token, clock.now())

@@ -9,11 +9,6 @@ import { begin, samlRoutes } from './saml.routes.ts'
 import { findAddresses } from './service-provider.ts'
 import { forgetSpent } from './spent.store.ts'
 
-export { setLocal, setSaml } from './configuration.ts'
-export { link } from './accounts.ts'
-export { findIdentity, listIdentitiesOf, removeIdentities } from './identities.store.ts'
-export { findAddresses, signingKey } from './service-provider.ts'
-
 export const saml: FeatureManifest = {
   id: 'saml',
   implementations: samlRoutes,

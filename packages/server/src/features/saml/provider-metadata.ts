@@ -57,7 +57,7 @@ function parsed(xml: string): Element {
 }
 
 /** Reads the description of one identity provider. Fails with `saml_metadata`. */
-export function readProviderMetadata(xml: string): ProviderFacts {
+function readProviderMetadata(xml: string): ProviderFacts {
   const root = parsed(xml)
   const all = [root, ...listOf(root.getElementsByTagNameNS(metadata, 'EntityDescriptor'))]
   const providers = all.flatMap((entity) =>
@@ -91,7 +91,7 @@ export function readProviderMetadata(xml: string): ProviderFacts {
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Who can change metadata on its way can sign in as anybody, so it comes by HTTPS, or from this machine. */
-export function metadataAddress(text: string): string {
+function metadataAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname))
   if (!url || !safe) throw wrong('its address is not one of HTTPS')

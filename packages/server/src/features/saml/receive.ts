@@ -80,8 +80,10 @@ export async function receive(
     if (!(error instanceof Refusal)) throw error
     const { message: reason } = error
     services.log.warn({ reason }, 'an assertion of the identity provider was not accepted')
-    await changeServer(({ changed }) =>
-      changed({ what: 'user.saml-refused', target: { kind: 'user', id: '' }, after: { reason } }),
+    await changeServer(
+      ({ changed }) => changed({ what: 'user.saml-refused', target: { kind: 'user', id: '' }, after: { reason } }),
+      // Nothing else waits for it.
+      'saml-refused',
     )
     return page({ saml_error: 'saml_refused' })
   }
@@ -97,7 +99,8 @@ export function openTicket<Kind extends Ticket['kind']>(
   verifier: string | undefined,
 ): Ticket & { readonly kind: Kind } {
   const ticket = openText(sealer, 'ticket', text, clock.now())
-  const ofThisBrowser = ticket?.challenge === '' || ticket?.challenge === challengeOf(verifier ?? '')
+  // Exactly: a ticket without a challenge, which anybody may have made, is not for a browser that began with one.
+  const ofThisBrowser = ticket?.challenge === (verifier === undefined ? '' : challengeOf(verifier))
   if (!ticket || ticket.kind !== kind || !ofThisBrowser) throw new Failure('saml_ticket')
   // Its kind was just compared.
   return ticket as Ticket & { readonly kind: Kind }

@@ -1,4 +1,5 @@
 // From what a browser carried here to a statement that can be believed.
+import { limits } from '@sshore/contract'
 import type { Services } from '../../services.ts'
 import { type Expected, readAssertion, Refusal, type Statement } from './assertion.ts'
 import { library, type Parties } from './service-provider.ts'
@@ -22,12 +23,23 @@ function requireGoodAlgorithms(xml: string): void {
   }
 }
 
+const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** The library's time grows with the square of these, and anybody may send what it reads. */
+function requireBounds(xml: string): void {
+  const { tagsMost, attributesMost } = limits.saml
+  if (occurrences(xml, /</g) > tagsMost || occurrences(xml, /=\s*["']/g) > attributesMost) {
+    throw new Refusal(`it has more than ${tagsMost} tags or ${attributesMost} attributes`)
+  }
+}
+
 function decoded(base64: string): string {
   const text = base64.replaceAll(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new Refusal('it is not base64')
   const xml = Buffer.from(text, 'base64').toString('utf8')
   // Entities are defined there, and nothing that belongs into a response needs it.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Refusal('it has a document type')
+  requireBounds(xml)
   return xml
 }
 

@@ -5,7 +5,7 @@ import type { TunnelsTable } from '../../platform/database/tunnel-tables.ts'
 import type { ServerOptions } from '../../services.ts'
 
 /** Null: never. */
-export const expiryOf = ({ ttl, used_at }: Pick<TunnelsTable, 'ttl' | 'used_at'>): number | null =>
+const expiryOf = ({ ttl, used_at }: Pick<TunnelsTable, 'ttl' | 'used_at'>): number | null =>
   ttl === limits.tunnels.unlimited ? null : used_at + seconds(ttl)
 
 export const hasExpired = (row: Pick<TunnelsTable, 'ttl' | 'used_at'>, now: number): boolean =>

@@ -13,7 +13,7 @@ import { hasExpired } from './tunnels.presenter.ts'
 import { locateTunnel, patchTunnel } from './tunnels.store.ts'
 
 /** The login name that firewall rules are asked about: no account can have it. */
-export const tunnelUser = ':tunnel'
+const tunnelUser = ':tunnel'
 
 /** How far the time of the last use may lag behind, so that not every visit writes. */
 const lagSeconds = ({ ttl }: TunnelsTable): number => Math.min(30, ttl / 10)

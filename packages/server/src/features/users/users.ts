@@ -56,7 +56,7 @@ const invitedUsername = (id: UserId): string => `invited:${id}`
 
 /** The account that is kept free for somebody who was invited by this address. */
 async function findInvited(database: Database, email: string): Promise<User | undefined> {
-  const [user] = (await listUsersNamed(database, [email])).filter((each) => each.email === email)
+  const user = (await listUsersNamed(database, [email])).find((each) => each.email === email)
   return user?.status === 'invited' ? user : undefined
 }
 

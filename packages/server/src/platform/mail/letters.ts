@@ -45,6 +45,9 @@ export type Letter = {
 
 const { confirmationHours, recoveryHours, inviteHours, mfaResetHours, noticeHours } = limits.mail
 
+/** They only tell what has happened: it happens all the same when there is no room for them. */
+export const notices: ReadonlySet<LetterKind> = new Set(['password-changed', 'address-changed'])
+
 /** How long a letter of each kind is worth sending: as long as what is in it is good for something. */
 export const lifetimeMilliseconds: Readonly<Record<LetterKind, number>> = {
   'account-confirmation': hours(confirmationHours),

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { hours } from '../clock.ts'
 import type { MailsTable } from '../database/mail-tables.ts'
 import type { Database } from '../database/schema.ts'
-import { type Letter, lifetimeMilliseconds } from './letters.ts'
+import { type Letter, lifetimeMilliseconds, notices } from './letters.ts'
 import { countMailsOf, countMailsTo, countWaitingMails, insertMail } from './outbox.store.ts'
 
 const sealContext = (id: MailId): string => `mail ${id}`
@@ -26,7 +26,8 @@ async function isTooMuch(
 /**
  * Puts a letter into the outbox; `database` is that of the change which it belongs to, so that it is sent exactly when that is
  * committed. `sender` is the user at whose will somebody else is written to. False when this address was written to about the same, or
- * this user has written, too often within the last hour: then nothing is sent. Fails with `mail_queue_full`.
+ * this user has written, too often within the last hour: then nothing is sent. Fails with `mail_queue_full`, unless the letter
+ * only tells what has happened.
  */
 export async function post(
   { sealer, clock }: Writing,
@@ -38,7 +39,10 @@ export async function post(
   const now = clock.now()
   const recipient = letter.to.toLowerCase()
   if (await isTooMuch(database, { kind, recipient, sender }, now - hours(1))) return false
-  if ((await countWaitingMails(database)) >= limits.mail.waitingMost) throw new Failure('mail_queue_full')
+  if ((await countWaitingMails(database)) >= limits.mail.waitingMost) {
+    if (notices.has(kind)) return false
+    throw new Failure('mail_queue_full')
+  }
   const id = randomUUID() as string as MailId
   await insertMail(database, {
     id,

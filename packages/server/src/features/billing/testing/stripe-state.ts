@@ -87,7 +87,7 @@ export class StripeState {
     const fields = {
       name: textAt(form, 'name'),
       email: textAt(form, 'email'),
-      metadata: { tenant_id: textAt(form, 'metadata', 'tenant_id') },
+      metadata: { tenant_id: textAt(form, 'metadata', 'tenant_id'), since: textAt(form, 'metadata', 'since') },
       invoice_settings: { default_payment_method: null },
     }
     return this.put(this.#make('cus', 'customer', fields), 'customer.created')
@@ -130,11 +130,16 @@ export class StripeState {
     return this.put(this.#make('in', 'invoice', { customer, ...fields }), `invoice.${fields.status}`)
   }
 
+  #defaultOf(customer: Thing): string {
+    const { default_payment_method: method } = customer['invoice_settings'] as { default_payment_method: string | null }
+    return method ?? ''
+  }
+
   createSubscription(form: Form): Thing {
     const customer = this.get('customer', textAt(form, 'customer'))
     const [currency, price] = [textAt(form, 'currency'), textAt(form, 'items', 0, 'price')]
     if (!price.endsWith(currency)) throw invalid(`The price specified only supports other currencies than ${currency}.`)
-    const method = textAt(form, 'default_payment_method')
+    const method = this.#defaultOf(customer)
     if (this.get('payment_method', method)['customer'] !== customer.id) throw invalid('No such payment method.')
     // error_if_incomplete: no payment, no subscription.
     const behavior = textAt(form, 'payment_behavior')

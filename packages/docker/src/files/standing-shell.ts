@@ -15,7 +15,7 @@ export interface ShellReply {
   readonly bytes: Buffer
 }
 
-export interface ShellHelper extends Disposable {
+export interface StandingShell extends Disposable {
   /**
    * Runs commands of POSIX shell, given as bytes in latin1 without line ends, and gives them `input` to read. What they
    * write is answered whole. Rejects when the shell is gone or does not answer.
@@ -24,28 +24,34 @@ export interface ShellHelper extends Disposable {
 }
 
 /** A line counts only with a word that nobody knows: bytes that a broken program left unread are never commands. */
-const loop = 'nl="\n"; while read -r word line; do if [ "$word" = "$1" ]; then eval "$line"; fi; done'
+const loop = 'nl="\n"; read -r key; while read -r word line; do if [ "$word" = "$key" ]; then eval "$line"; fi; done'
 const lineSeconds = 60
 const replyBytesMost = 48 * 1024 * 1024
 
 /** A word of the shell that stands for these bytes. */
 export const quoted = (bytes: string): string => `'${bytes.replaceAll("'", `'\\''`).replaceAll('\n', `'"$nl"'`)}'`
 
-export interface HelperOptions {
+export interface StandingShellOptions {
   readonly engine: Pick<Engine, 'exec'>
   readonly container: string
   readonly account: Account
   readonly clock: Clock
 }
 
-export async function openShellHelper({ engine, container, account, clock }: HelperOptions): Promise<ShellHelper> {
+export async function openStandingShell({
+  engine,
+  container,
+  account,
+  clock,
+}: StandingShellOptions): Promise<StandingShell> {
   const token = randomBytes(16).toString('hex')
   const exec = await engine.exec(container, {
-    command: [scriptShell(account), '-c', loop, 'sshore', token],
+    command: [scriptShell(account), '-c', loop],
     user: account.user,
     environment: { LC_ALL: 'C', HOME: account.home, USER: account.username, LOGNAME: account.username },
   })
-  let last: Promise<unknown> = Promise.resolve()
+  // Not as an argument, which all users of the container could read.
+  let last: Promise<unknown> = exec.write(Buffer.from(`${token}\n`))
 
   const exchange = async (commands: string, input: Uint8Array | undefined): Promise<ShellReply> => {
     const mark = randomBytes(16).toString('hex')
@@ -80,8 +86,9 @@ async function readReply({ output }: RunningExec, mark: string): Promise<ShellRe
   /** The end of what came, in which the mark may have begun. */
   let tail = Buffer.alloc(0)
   for (;;) {
-    const { value: piece, done } = await output.next()
-    if (done === true) throw new EngineFailure('refused', 'The shell that serves files in the container has ended.')
+    const next = await output.next()
+    if (next.done === true) throw new EngineFailure('refused', 'The shell that serves files has ended.')
+    const piece = next.value
     if (piece.lane !== lanes.main) continue
     pieces.push(piece.bytes)
     bytes += piece.bytes.byteLength

@@ -1,0 +1,59 @@
+// Every page of the site at one width, in both colour modes.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { colourViolationsOf, violationsOf } from './looks.ts'
+import { ready, siteFolder, withSite } from './with-site.ts'
+
+/** From the map of the built site, and what search engines are not told of. Frozen pages were looked at when they were frozen. */
+function addresses(): string[] {
+  const map = readFileSync(join(siteFolder, 'sitemap.xml'), 'utf8')
+  const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  const present = listed.filter((route) => !/^\/\d+\.\d+\//.test(route))
+  return [...present, '/search?q=firewall', '/nowhere', '/pt-BR/', '/pt-BR/user-guides/devices/connecting', '/0.1/']
+}
+
+/** Call it at the top of a test file. */
+export function lookAtEveryPage(size: { readonly width: number; readonly height: number }): void {
+  const one = withSite()
+
+  describe(`every page, ${size.width} pixels wide`, () => {
+    it('is listed', () => {
+      expect(addresses().length).toBeGreaterThan(64)
+    })
+
+    it('has nothing for axe in either colour mode, fits, and says no error', { timeout: 900_000 }, async () => {
+      const found: string[] = []
+      await using visit = await one.browser.visit({ size })
+      const page = await visit.open('about:blank')
+      for (const address of addresses()) {
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.goto(`${one.site.url}${address}`, { waitUntil: 'commit' })
+        await ready(page)
+        found.push(...(await violationsOf(page, `${address}, light`)))
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.locator('html[data-theme=dark]').waitFor()
+        found.push(...(await colourViolationsOf(page, `${address}, dark`)))
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (width > size.width) found.push(`${address}: ${width} pixels wide`)
+      }
+      const errors = visit.complaints().filter((text) => !text.includes('status of 404'))
+      expect([...found, ...errors]).toEqual([])
+    })
+
+    it('would be found fault with', async () => {
+      await using visit = await one.browser.visit({ size })
+      const page = await visit.open(one.site.url)
+      await ready(page)
+      await page.evaluate(() => {
+        document.body.append(document.createElement('button'))
+        const pale = document.createElement('p')
+        pale.textContent = 'hardly there'
+        pale.style.cssText = 'color: #ddd; background: #fff'
+        document.body.prepend(pale)
+      })
+      expect((await violationsOf(page, 'planted')).join()).toMatch(/button-name/)
+      expect((await colourViolationsOf(page, 'planted')).join()).toMatch(/color-contrast/)
+    })
+  })
+}
