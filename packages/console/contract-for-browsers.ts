@@ -72,12 +72,14 @@ export const contractForBrowsers = (): Plugin => ({
     const changes = new Map<number, Change>()
     for (const start of edits.pure) if (!isGone(start)) changes.set(start, { end: start, text: '/* @__PURE__ */ ' })
     for (const { start, end } of edits.gone) changes.set(start, { end, text: '' })
-    let text = code
-    // From the end on, so that what is before stays where it is.
-    for (const start of Uint32Array.from(changes.keys()).sort().reverse()) {
-      const { end, text: put } = changes.get(start) ?? { end: start, text: '' }
-      const rest = text.slice(end)
-      text = text.slice(0, start) + put + (put === '' ? rest.replace(/^\s*,/, '') : rest)
+    let text = ''
+    for (let at = 0; at < code.length;) {
+      const change = changes.get(at)
+      text += change?.text ?? ''
+      const end = change?.end ?? at
+      const comma = end > at ? (/^\s*,/.exec(code.slice(end, end + 80))?.[0].length ?? 0) : 0
+      if (end === at) text += code.charAt(at)
+      at = end > at ? end + comma : at + 1
     }
     return { code: text, map: null }
   },
