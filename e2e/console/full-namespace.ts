@@ -110,6 +110,11 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   const settings = { connection_announcement: 'Shop floor. Changes to tills only after closing time.' }
   await client.updateNamespace({ params: { tenant: namespace.tenantId }, body: { settings } })
   if (has('firewall')) await addRules(namespace)
+  if (has('announcements')) {
+    const content =
+      'On Sunday from 6:00 to 7:00 UTC **no new sessions** begin.\n\n- Sessions that run go on.\n- See [the plan](https://example.org/plan).'
+    await stack.internal.adminCreateAnnouncement({ body: { title: 'Maintenance on Sunday', content } })
+  }
   return { ...namespace, device: first, ...sessions }
 }
 
@@ -123,6 +128,7 @@ export const pagesOf = ({ device, session, recorded }: FullNamespace) =>
     ['devices-adding', '/devices?add=yes'],
     ['device', `/devices/${device}`],
     ['containers', '/containers'],
+    ['connectors', '/connectors'],
     ['terminal', '/terminal'],
     ['terminal-login', `/terminal?device=${device}`],
     ['sessions', '/sessions'],
@@ -140,6 +146,8 @@ export const pagesOf = ({ device, session, recorded }: FullNamespace) =>
     ['members', '/members'],
     ['tags', '/tags'],
     ['settings', '/settings'],
+    ['announcements', '/announcements'],
+    ['billing', '/billing'],
     ['account', '/account'],
     ['accept-device', '/accept-device'],
     ['nowhere', '/nowhere'],

@@ -3,15 +3,19 @@ import { type Feature, limits } from '@sshore/contract'
 import {
   IconActivity,
   IconBox,
+  IconBuilding,
   IconCertificate,
+  IconCreditCard,
   IconHome,
   IconKey,
   IconMovie,
   IconPassword,
+  IconPlugConnected,
   type Icon,
   IconServer2,
   IconSettings,
   IconShield,
+  IconSpeakerphone,
   IconTags,
   IconTerminal2,
   IconUsers,
@@ -23,12 +27,15 @@ export const sections = {
   reach: phrase('Reach', 'Alcançar'),
   access: phrase('Access', 'Acesso'),
   namespace: phrase('Namespace', 'Espaço'),
+  server: phrase('Server', 'Servidor'),
 }
 
 export interface NavigationEntry {
   readonly label: Phrase
   readonly Icon: Icon
   readonly section?: keyof typeof sections
+  /** Shown to those alone who look after the whole server. */
+  readonly forAdministrators?: true
 }
 
 export interface ConsolePage {
@@ -64,6 +71,12 @@ export const pages: readonly ConsolePage[] = [
     feature: 'containers',
     load: async () => (await import('./features/containers/containers-page.tsx')).ContainersPage,
     entry: { label: phrase('Containers', 'Contentores'), Icon: IconBox, section: 'reach' },
+  },
+  {
+    path: '/connectors',
+    feature: 'connectors',
+    load: async () => (await import('./features/connectors/connectors-page.tsx')).ConnectorsPage,
+    entry: { label: phrase('Connectors', 'Conectores'), Icon: IconPlugConnected, section: 'reach' },
   },
   {
     path: '/terminal',
@@ -134,6 +147,29 @@ export const pages: readonly ConsolePage[] = [
     feature: 'namespaces',
     load: async () => (await import('./features/namespaces/settings-page.tsx')).SettingsPage,
     entry: { label: phrase('Settings', 'Definições'), Icon: IconSettings, section: 'namespace' },
+  },
+  {
+    path: '/announcements',
+    feature: 'announcements',
+    load: async () => (await import('./features/announcements/announcements-page.tsx')).AnnouncementsPage,
+    entry: { label: phrase('Announcements', 'Anúncios'), Icon: IconSpeakerphone, section: 'namespace' },
+  },
+  {
+    path: '/billing',
+    feature: 'billing',
+    load: async () => (await import('./features/billing/billing-page.tsx')).BillingPage,
+    entry: { label: phrase('Billing', 'Faturação'), Icon: IconCreditCard, section: 'namespace' },
+  },
+  {
+    path: '/admin',
+    feature: 'admin',
+    load: async () => (await import('./features/admin/admin-page.tsx')).AdminPage,
+    entry: {
+      label: phrase('This server', 'Este servidor'),
+      Icon: IconBuilding,
+      section: 'server',
+      forAdministrators: true,
+    },
   },
   {
     path: '/account',

@@ -16,7 +16,7 @@ export function NavigationLink({ page: { path, entry } }: { readonly page: Entry
   )
 }
 
-const names = ['reach', 'access', 'namespace'] as const
+const names = ['reach', 'access', 'namespace', 'server'] as const
 
 /** All pages by section. */
 export function SideNavigation() {
