@@ -1,5 +1,5 @@
 import original from '@theme-original/MDXComponents'
-import { ApiCall } from '../../components/api-call/api-call.tsx'
+import { ApiCall, ApiEntity, ApiErrors } from '../../components/api-call/api-call.tsx'
 import { Picture } from '../../components/picture/picture.tsx'
 
-export default { ...original, ApiCall, Picture }
+export default { ...original, ApiCall, ApiEntity, ApiErrors, Picture }
