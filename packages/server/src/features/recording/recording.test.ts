@@ -305,3 +305,23 @@ test('recordings in an S3 store are the same, and a store that is away is told a
   await s3.stop()
   await expect(add([output(0, 'lost')], 1)).rejects.toMatchObject({ status: 503, code: 'recording_unavailable' })
 })
+
+test('frames that a client wrote beforehand do not keep a seat from being recorded', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { uid, open, add, finish, params } = await recordedSeat(stack, ana)
+  const frame = { uid, seat: 0, message: 'nothing to see', width: 80, height: 24 }
+  await ana.client.createRecordFrame({ params, body: frame })
+  await open()
+  await add([output(10, 'what was really done')])
+  await finish()
+  const shown = await fetched(stack, ana, `/api/sessions/${uid}/records/0`)
+  expect(shown).toContain('what was really done')
+  expect(shown).not.toContain('nothing to see')
+  expect((await ana.client.listRecordings()).body).toMatchObject([{ source: 'gateway', policy: 'required' }])
+  expect(await verdictOf(ana, await downloaded(ana, uid))).toMatchObject({ intact: true, blocks: 2 })
+  expect((await ana.client.listAudit()).body.map(({ action }) => action)).toContain('recording.remove')
+  await expect(ana.client.createRecordFrame({ params, body: frame })).rejects.toMatchObject({
+    code: 'recording_of_gateway',
+  })
+})
