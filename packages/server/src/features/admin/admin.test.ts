@@ -133,8 +133,12 @@ test('who acts as a user does so for an hour, under both names, and never as an 
   ])
   const protectedOne = root.adminGetUserToken({ params: { id: ana.id } })
   await expect(protectedOne).rejects.toMatchObject({ code: 'administrator_protected' })
-  stack.clock.advance(hours(limits.actingTokenHours) + 6000)
+  stack.clock.advance(hours(limits.actingTokenHours) / 2)
+  const late = stack.as((await renewed.getAuthUser()).body.token)
+  stack.clock.advance(hours(limits.actingTokenHours) / 2 + 6000)
   await expect(acting.getAuthUser()).rejects.toMatchObject({ code: 'unauthenticated' })
+  // Nor is it a way to go on for ever.
+  await expect(late.getAuthUser()).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('exports list everything without secrets, and are written down', async () => {
