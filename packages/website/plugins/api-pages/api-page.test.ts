@@ -23,7 +23,10 @@ const document: OpenApi = {
           },
         },
         responses: {
-          '200': { description: 'The thing' },
+          '200': {
+            description: 'The thing',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+          },
           '404': { description: 'None', content: { 'application/json': { examples: { gone: {} } } } },
         },
       },
@@ -55,7 +58,7 @@ const sources = {
 
 describe('a page of the API', () => {
   const page = apiPage(sources, 'large')
-  const data = JSON.parse(page.data) as Record<string, Record<string, unknown>>
+  const { calls: data } = JSON.parse(page.data) as { calls: Record<string, Record<string, unknown>> }
 
   it('has a heading with an anchor for each call, and each call once', () => {
     expect(page.headings).toContain('## Things {/* #things */}')
@@ -70,8 +73,23 @@ describe('a page of the API', () => {
       permission: 'thing:update',
       lowestRole: 'operator',
       credentials: ['user token', 'API key'],
-      refusals: [{ status: '404', code: 'gone', message: 'It is gone.' }],
     })
+  })
+
+  it('tells what more than half of the calls may answer once', () => {
+    const { refusals } = JSON.parse(page.data) as { refusals: unknown }
+    expect(refusals).toEqual([{ status: '404', code: 'gone', message: 'It is gone.' }])
+    expect(data['update-thing']).toMatchObject({ refusals: [] })
+  })
+
+  it('tells the fields of an entity once, however many calls answer it', () => {
+    const { calls, entities } = JSON.parse(page.data) as {
+      calls: Record<string, { answer: { entity: string; rows: unknown[] } }>
+      entities: Record<string, unknown[]>
+    }
+    expect(calls['update-thing']?.answer).toMatchObject({ entity: 'Thing', rows: [] })
+    expect(entities['Thing']).toHaveLength(5)
+    expect(page.headings).toContain('### Thing {/* #entity-thing */}')
   })
 
   it('fails for an edition that does not exist', () => {

@@ -63,6 +63,15 @@ test('it expires some time after its last use, and opened again keeps its addres
   expect(await visit(tunnel)).toMatchObject({ outcome: 'found' })
 })
 
+test('opened again it is for whom it was: nobody opens to everybody what is for members without saying so', async () => {
+  await using all = await world()
+  const { open } = all
+  const tunnel = await open({ members_only: true })
+  expect(await open({ ttl: 60 })).toMatchObject({ address: tunnel.address, members_only: true })
+  expect(await open({ members_only: false })).toMatchObject({ address: tunnel.address, members_only: false })
+  expect(await open()).toMatchObject({ members_only: false })
+})
+
 test('a device has a limited number of them; an expired one gives way', async () => {
   await using all = await world()
   const { stack, open } = all
@@ -91,6 +100,7 @@ test('a re-flashed device takes over the tunnels of its old self', async () => {
   await using all = await world()
   const { stack, ana, uid, open, visit } = all
   const tunnel = await open()
+  stack.clock.advance(1)
   await open({ port: 4000 })
   stack.clock.advance(180_000)
   const { mac } = (await ana.client.getDevice({ params: { uid } })).body.identity
