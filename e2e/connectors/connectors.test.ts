@@ -138,6 +138,18 @@ describe.runIf(opened)('an engine that the server follows', () => {
     expect(await ssh(target('db'), ['echo again'])).toMatchObject({ code: 0, stdout: 'again\n' })
   })
 
+  test('registers a container anew that somebody has removed', async () => {
+    const { client } = namespace.owner
+    const { uid } = await registered(namespace, 'db')
+    const inside = sshInBackground(target('db'), ['echo here; sleep 100'])
+    await inside.says(/here/)
+    await client.removeContainer({ params: { uid } })
+    expect((await inside.ended).code).not.toBe(0)
+    await until('it waits to be accepted', async () => (await registered(namespace, 'db')).status === 'pending')
+    await accepted(namespace, 'db')
+    expect(await ssh(target('db'), ['echo again'])).toMatchObject({ code: 0, stdout: 'again\n' })
+  })
+
   test('comes back after a restart, and says so in its status', async () => {
     const { client } = namespace.owner
     const status = async () => (await client.listConnectors()).body[0]?.status

@@ -6,8 +6,8 @@ import { signIn, withConsole } from './with-console.ts'
 
 const one = withConsole({ edition: largestEdition })
 
-/** Each scheme and each width at least once. */
-const shortLooks = [looks[0], looks[3]]
+/** Each scheme and each width at least once, and each page in one of the two. */
+const shortLooks: readonly (typeof looks)[number][] = [looks[0], looks[3]]
 
 describe('axe', () => {
   it('sees what is wrong with a page', async () => {
@@ -64,7 +64,9 @@ describe('the pages of a member', () => {
       await check('login, refused')
       await signIn(page, namespace.owner)
       await page.getByRole('heading', { name: 'Home' }).waitFor()
-      for (const [name, path] of pagesOf(namespace)) {
+      for (const [name, path] of pagesOf(namespace).filter(
+        (_, at) => longTests || at % 2 === shortLooks.indexOf(look),
+      )) {
         await page.goto(`${stack.url}${path}`)
         await page.locator('#main h1').waitFor({ state: 'attached' })
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 // A namespace with something on every page: for the looks of the console.
-import { type DeviceUid, editions, type SessionUid } from '@sshore/contract'
+import { type DeviceUid, editions, type Feature, type SessionUid } from '@sshore/contract'
 import type { SeededNamespace, Stack } from '@sshore/testkit'
 import { pendingDevice } from './with-console.ts'
 
@@ -36,6 +36,7 @@ async function addSessions(
   stack: Stack,
   namespace: SeededNamespace,
   devices: readonly DeviceUid[],
+  has: (feature: Feature) => boolean,
 ): Promise<Pick<FullNamespace, 'session' | 'recorded'>> {
   const recorded = sessionUid()
   let last = sessionUid()
@@ -50,7 +51,7 @@ async function addSessions(
     ]
     const seen = { term: 'xterm-256color', event_types: ['pty-req', 'shell'], seats: [0], events }
     await stack.internal.updateSession({ params: { uid: last }, body: seen })
-    if (at === 0) await addRecording(namespace, last)
+    if (at === 0 && has('recording')) await addRecording(namespace, last)
     if (at < devices.length - 1) await stack.internal.finishSession({ params: { uid: last } })
   }
   return { session: last, recorded }
@@ -103,12 +104,14 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   const namespace = await stack.seed.namespace(name)
   const { client } = namespace.owner
   const devices = await addDevices(stack, namespace)
+  const { features } = (await client.getInfo()).body
+  const has = (feature: Feature): boolean => features.includes(feature)
   const [first, second] = devices
   if (!first || !second) throw new Error('There are devices.')
   await client.setDeviceTags({ params: { uid: first }, body: { tags: ['shop', 'ground-floor'] } })
   await client.setDeviceTags({ params: { uid: second }, body: { tags: ['camera'] } })
   await stack.internal.reportPresence({ body: { online: [first, second], offline: [] } })
-  const sessions = await addSessions(stack, namespace, devices)
+  const sessions = await addSessions(stack, namespace, devices, has)
   for (const role of ['administrator', 'operator', 'observer'] as const) await stack.seed.member(namespace, role)
   const key = await stack.newKey()
   await stack.seed.publicKey(namespace, key.line)
@@ -127,8 +130,9 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   await client.issueCertificate({ body: { public_key: key.line, principals: ['root', 'pi'], hours: 8 } })
   const settings = { connection_announcement: 'Shop floor. Changes to tills only after closing time.' }
   await client.updateNamespace({ params: { tenant: namespace.tenantId }, body: { settings } })
-  await addRules(namespace)
-  return { ...namespace, device: first, ...sessions, ...(await addServer(stack, namespace)) }
+  if (has('firewall')) await addRules(namespace)
+  const server = has('admin') ? await addServer(stack, namespace) : { announcement: '', guest: '' }
+  return { ...namespace, device: first, ...sessions, ...server }
 }
 
 /** Every page of a member, by name. */
@@ -141,6 +145,7 @@ export const pagesOf = ({ device, session, recorded, tenantId, announcement, gue
     ['devices-adding', '/devices?add=yes'],
     ['device', `/devices/${device}`],
     ['containers', '/containers'],
+    ['connectors', '/connectors'],
     ['terminal', '/terminal'],
     ['terminal-login', `/terminal?device=${device}`],
     ['sessions', '/sessions'],

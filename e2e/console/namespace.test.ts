@@ -163,7 +163,7 @@ describe('a device that is there', () => {
     await signIn(page, namespace.owner)
     await page.getByRole('button', { name: 'Accept workbench' }).click()
     await page.getByRole('link', { name: 'Devices', exact: true }).click()
-    await page.getByRole('link', { name: 'workbench' }).click()
+    await page.getByRole('link', { name: 'workbench', exact: true }).click()
     await page.getByRole('heading', { name: 'Identity' }).waitFor()
     await page.getByText('Online', { exact: true }).waitFor()
     await page.getByText('Ansible').click()

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { until } from '@sshore/testkit'
+import { longTests, until } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { curl, openTunnel, say, serve, type Service, withTunnels } from './tunnel-world.ts'
@@ -109,6 +109,19 @@ describe('a request', () => {
   })
 })
 
+it.runIf(longTests)(
+  'a request may take longer to arrive than the console allows its own',
+  async () => {
+    const tunnel = await openTunnel(one, service.port)
+    const file = join(one.stack.folder, 'slow')
+    await writeFile(file, 'x'.repeat(500_000))
+    const words = ['-T', file, '-X', 'POST', '--limit-rate', '11000', '--max-time', '90', '-o', '/dev/null']
+    const { stdout } = await curl(one, tunnel, '/echo', [...words, '-w', '%{http_code} %{size_download}'])
+    expect(stdout).toBe('201 500000')
+  },
+  120_000,
+)
+
 describe('a WebSocket', () => {
   it('carries messages both ways until either side says goodbye', async () => {
     await using ws = await serve((_request, response) => response.writeHead(426).end('only WebSockets'))
@@ -204,6 +217,16 @@ describe('what cannot be shown', () => {
       status: 502,
       body: expect.stringContaining('bad_response') as string,
     })
+  })
+
+  it('is a service of a device that lets nobody in by the word of the server alone', async () => {
+    await using strict = await one.stack.addDevice(one.namespace, { ownKeysOnly: true, hostname: 'strict' })
+    const body = { host: '127.0.0.1', port: service.port, ttl: -1 }
+    const { client } = one.namespace.owner
+    const { body: tunnel } = await client.createTunnel({ params: { uid: strict.uid }, body })
+    expect(await told(tunnel)).toMatchObject({ status: 502 })
+    const line = await until('the line', () => one.stack.log().find((text) => text.includes('own-keys-only')))
+    expect(line).toContain('tunnel request')
   })
 
   it('is a tunnel that has expired, was closed, or leads to a device that is rejected', async () => {

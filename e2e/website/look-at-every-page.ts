@@ -1,6 +1,7 @@
 // Every page of the site at one width, in both colour modes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { colourViolationsOf, violationsOf } from './looks.ts'
 import { ready, siteFolder, withSite } from './with-site.ts'
@@ -11,6 +12,17 @@ function addresses(): string[] {
   const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
   const present = listed.filter((route) => !/^\/\d+\.\d+\//.test(route))
   return [...present, '/search?q=firewall', '/nowhere', '/pt-BR/', '/pt-BR/user-guides/devices/connecting', '/0.1/']
+}
+
+/** Colours have changed everywhere, also in parts that are far below and were left for later. */
+async function settled(page: Page): Promise<void> {
+  await page.addStyleTag({ content: '.api-call { content-visibility: visible !important }' })
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
+    await Promise.all(document.getAnimations().map(({ finished }) => finished))
+  })
 }
 
 /** Call it at the top of a test file. */
@@ -33,6 +45,7 @@ export function lookAtEveryPage(size: { readonly width: number; readonly height:
         found.push(...(await violationsOf(page, `${address}, light`)))
         await page.emulateMedia({ colorScheme: 'dark' })
         await page.locator('html[data-theme=dark]').waitFor()
+        await settled(page)
         found.push(...(await colourViolationsOf(page, `${address}, dark`)))
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         if (width > size.width) found.push(`${address}: ${width} pixels wide`)

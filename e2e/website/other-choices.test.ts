@@ -37,7 +37,11 @@ async function withHosts(page: Page, address: string, hosts: { one: Host; two: H
     }
     const { method, headers, body } = { method: 'POST', headers: {}, body: route.request().postData() ?? '' }
     const reply = await fetch(`${address}${url.pathname}${url.search}`, { method, headers, body })
-    return route.fulfill({ status: reply.status, headers: { 'access-control-allow-origin': '*' }, body: await reply.text() })
+    return route.fulfill({
+      status: reply.status,
+      headers: { 'access-control-allow-origin': '*' },
+      body: await reply.text(),
+    })
   })
   return asked
 }

@@ -24,6 +24,14 @@ let home: string
 let server: ServerProcess
 let environment: Record<string, string | undefined>
 
+/** Each page begins with keys that nobody has registered. */
+async function freshKeys(): Promise<void> {
+  for (const name of ['.ssh/id_ed25519', 'other']) {
+    const { path } = await newKey(home)
+    await copyFile(`${path}.pub`, join(home, `${name}.pub`))
+  }
+}
+
 /** What the pages suppose: a server, Ada with the namespace acme, a device that is accepted and two that wait, and a key. */
 async function suppose(): Promise<void> {
   const settings = { SSHORE_DATA_DIR: server.dataDir }
@@ -34,6 +42,7 @@ async function suppose(): Promise<void> {
     return stdout
   }
   await must('user', 'create', 'ada', password, 'ada@example.com')
+  await must('user', 'create', 'linus', password, 'linus@example.com')
   await must('namespace', 'create', 'acme', '--owner', 'ada')
   const shown = JSON.parse(await must('namespace', 'show', 'acme', '--json')) as { tenant_id: string }
   const names = ['router', 'lab-1', 'lab-2']
@@ -70,10 +79,6 @@ beforeAll(async () => {
   const data = held.use(await temporaryFolder()).path
   server = held.use(await startServerProcess(data, undefined, { SSHORE_EDITION: 'enterprise' }))
   await mkdir(join(home, '.ssh'), { recursive: true })
-  for (const name of ['.ssh/id_ed25519', 'other']) {
-    const { path } = await newKey(home)
-    await copyFile(`${path}.pub`, join(home, `${name}.pub`))
-  }
   await suppose()
 })
 afterAll(() => held.disposeAsync())
@@ -83,14 +88,22 @@ describe('blocks that say that they run', () => {
     expect(runnable.length).toBeGreaterThan(40)
   })
 
-  it.each(pages)('run: %s', async (page) => {
+  // A page of many commands on a busy machine: each command is a process that starts anew.
+  it.each(pages)('run: %s', { timeout: 200_000 }, async (page) => {
+    await freshKeys()
     const script = runnable.filter((block) => block.page === page).map(({ text }) => text)
-    const said = await run('/bin/bash', ['-euo', 'pipefail', '-c', script.join('\n')], { environment, cwd: home })
+    const said = await run('/bin/bash', ['-euo', 'pipefail', '-c', script.join('\n')], {
+      environment,
+      cwd: home,
+      seconds: 180,
+    })
     expect(said.code, `${script.join('\n')}\n---\n${said.stdout}\n${said.stderr}`).toBe(0)
   })
 
   it('would fail the test if one did', async () => {
-    const { code } = await run('/bin/bash', ['-euo', 'pipefail', '-c', 'sshore device list nowhere\ntrue'], { environment })
+    const { code } = await run('/bin/bash', ['-euo', 'pipefail', '-c', 'sshore device list nowhere\ntrue'], {
+      environment,
+    })
     expect(code).not.toBe(0)
   })
 })
@@ -107,6 +120,9 @@ describe('files that the pages give', () => {
     // What is looked for are words that systemd does not know; the program is installed elsewhere.
     await writeFile(file, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true').replace(/^User=.*\n/m, ''))
     const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file])
-    expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('sshore-check')), page).toEqual([])
+    expect(
+      `${stdout}${stderr}`.split('\n').filter((line) => line.includes('sshore-check')),
+      page,
+    ).toEqual([])
   })
 })

@@ -24,7 +24,9 @@ const blocksOf = (page: string, text: string): MarkedBlock[] =>
 
 /** All marked blocks, page by page, in their order. */
 export async function markedBlocks(): Promise<MarkedBlock[]> {
-  const names = (await readdir(docs, { recursive: true })).filter((name) => /(?<!\.generated)\.mdx$/.test(name)).toSorted()
+  const names = (await readdir(docs, { recursive: true }))
+    .filter((name) => /(?<!\.generated)\.mdx$/.test(name))
+    .toSorted()
   const lists = await Promise.all(names.map(async (name) => blocksOf(name, await readFile(join(docs, name), 'utf8'))))
   return lists.flat()
 }

@@ -112,7 +112,7 @@ const config: Config = {
         sidebarPath: './sidebars.ts',
         breadcrumbs: true,
         lastVersion: 'current',
-        versions: { current: { label: 'Next' } },
+        versions: { current: { label: 'Next', badge: false } },
       } satisfies Docs.Options,
     ],
     ['@docusaurus/plugin-sitemap', { ignorePatterns: ['**/search'] }],

@@ -2,8 +2,8 @@ import { editions } from '@sshore/contract'
 import type { Finding, SourceFile } from './source-files.ts'
 
 const table = 'packages/contract/src/editions.ts'
-/** The documentation explains the editions; its code decides nothing by them. */
-const documentation = 'packages/website/'
+/** The documentation explains the editions; its code and its tests decide nothing by them. */
+const documentation = /^(packages|e2e)\/website\//
 /** Words of an identifier: `isFooBar`, `FOO_BAR` and `foo-bar` all yield `foo` and `bar`. */
 const words = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
 
@@ -11,7 +11,7 @@ const words = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
 export function editionWords(files: readonly SourceFile[]): Finding[] {
   const names = new Set<string>(editions)
   return files
-    .filter(({ path }) => path !== table && !path.startsWith(documentation))
+    .filter(({ path }) => path !== table && !documentation.test(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index): Finding[] => {
         const found = line.match(words)?.find((word) => names.has(word.toLowerCase()))

@@ -5,8 +5,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { UserContext, useSession } from './console-context.ts'
 import { LoginPage } from './features/login/login-page.tsx'
 import { SignInAgain } from './features/login/sign-in-again.tsx'
-import { NoNamespacePage } from './features/namespaces/no-namespace.tsx'
-import { SetupPage } from './features/setup/setup-page.tsx'
 import { useInfo } from './info.ts'
 import { phrase } from './language/language.ts'
 import { useText } from './language/use-text.ts'
@@ -42,18 +40,23 @@ function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: stri
 function Visitor({ path }: { readonly path: string }) {
   const say = useText()
   const search: Search = useSearch({ strict: false })
-  const { data: info, error, refetch } = useInfo()
+  const { data: info, error } = useInfo()
   if (!info) {
     if (!error) return null
     return (
       <CardPage title={say(words.noAnswer)}>
-        <Trouble title={say(words.notAsked)} error={error} onRetry={() => void refetch()} />
+        <Trouble title={say(words.notAsked)} error={error} onRetry={() => window.location.reload()} />
       </CardPage>
     )
   }
   if (path === '/setup' || !info.setup) return <SetupPage done={info.setup} sign={textIn(search, 'sign')} />
   return <LoginPage />
 }
+
+const NoNamespacePage = lazy(async () => ({
+  default: (await import('./features/namespaces/no-namespace.tsx')).NoNamespacePage,
+}))
+const SetupPage = lazy(async () => ({ default: (await import('./features/setup/setup-page.tsx')).SetupPage }))
 
 const linked = new Map(
   visitorPages.map(({ path, feature, load }) => [
@@ -72,6 +75,11 @@ function Linked({ path, children }: { readonly path: string; readonly children: 
 
 export function App() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const { user } = useSession()
-  return <Linked path={path}>{user ? <SignedIn user={user} path={path} /> : <Visitor path={path} />}</Linked>
+  const { user, isOpening } = useSession()
+  if (isOpening) return null
+  return (
+    <Suspense>
+      <Linked path={path}>{user ? <SignedIn user={user} path={path} /> : <Visitor path={path} />}</Linked>
+    </Suspense>
+  )
 }

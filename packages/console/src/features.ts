@@ -12,6 +12,7 @@ import {
   IconMail,
   IconMovie,
   IconPassword,
+  IconPlugConnected,
   type Icon,
   IconServer2,
   IconServerCog,
@@ -149,6 +150,12 @@ export const pages: readonly ConsolePage[] = [
     feature: 'containers',
     load: async () => (await import('./features/containers/containers-page.tsx')).ContainersPage,
     entry: { label: phrase('Containers', 'Contentores'), Icon: IconBox, section: 'reach' },
+  },
+  {
+    path: '/connectors',
+    feature: 'connectors',
+    load: async () => (await import('./features/connectors/connectors-page.tsx')).ConnectorsPage,
+    entry: { label: phrase('Connectors', 'Conectores'), Icon: IconPlugConnected, section: 'reach' },
   },
   {
     path: '/terminal',

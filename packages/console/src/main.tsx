@@ -11,16 +11,15 @@ import { createLanguageChoice } from './language/language.ts'
 import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
 import { createConsoleRouter } from './router/router.tsx'
+import { createBrowserMemory } from './session/browser-memory.ts'
 import { createSession } from './session/session.ts'
 import { createSignedClient } from './session/signed-client.ts'
 import { openTabs } from './session/tabs.ts'
 import { cssVariables, theme } from './theme.ts'
 
-const session = createSession(window.sessionStorage, openTabs())
-const client = createSignedClient(
-  fetchTransport('', (url, init) => fetch(url, init)),
-  session,
-)
+const transport = fetchTransport('', (url, init) => fetch(url, init))
+const session = createSession(createBrowserMemory(transport, window.sessionStorage), openTabs())
+const client = createSignedClient(transport, session)
 const language = createLanguageChoice(window.localStorage, navigator.languages, (chosen) => {
   document.documentElement.lang = chosen
 })

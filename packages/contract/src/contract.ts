@@ -17,6 +17,7 @@ import {
   updateConnector,
 } from './endpoints/connectors.ts'
 import { streamEvents } from './endpoints/events.ts'
+import { beginBrowserSession, endBrowserSession, refreshBrowserSession } from './endpoints/browser-sessions.ts'
 import * as internalMfa from './endpoints/internal-mfa.ts'
 import * as mfa from './endpoints/mfa.ts'
 import * as securityKeys from './endpoints/security-keys.ts'
@@ -139,6 +140,9 @@ import { checkTerminalUser, createTerminalTicket, redeemTerminalTicket } from '.
 export const contract = {
   ...instance,
   ...authentication,
+  beginBrowserSession,
+  refreshBrowserSession,
+  endBrowserSession,
   updateUser,
   updateUserData,
   updateUserPassword,

@@ -10,6 +10,7 @@ const largest = ['cloud'] as const
 export const features = {
   instance: everywhere,
   authentication: everywhere,
+  'browser-sessions': everywhere,
   users: everywhere,
   namespaces: everywhere,
   members: everywhere,

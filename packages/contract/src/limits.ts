@@ -124,6 +124,15 @@ export const firewall = {
   priorityMost: 2_147_483_647,
 } as const
 
+/** Staying signed in in a browser. */
+export const browserSessions = {
+  /** As long as a token: whoever is away for longer signs in again. */
+  idleHours: 72,
+  /** How long a cookie that was replaced is still good, for tabs that ask at once. */
+  graceSeconds: 30,
+  perUser: 20,
+} as const
+
 /** HTTP tunnels. Section 5: "Tunnel port 1 to 65535; ttl -1 to 9223372036". */
 export const tunnels = {
   unlimited: -1,

@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => entities[found] ?? found)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => entities[found] ?? found)
 
 function markedBetween(text: string, found: readonly Word[], from: number, to: number, { pre, post }: Marks): string {
   let at = from

@@ -53,7 +53,7 @@ export class ProtocolRefusal extends Error {
 }
 
 /** What one call may ask. The site itself sends one query of at most 64 characters. */
-export const protocolLimits = { requests: 50, queryChars: 512, hitsPerPage: 100, pages: 50, facets: 20 } as const
+const protocolLimits = { requests: 50, queryChars: 512, hitsPerPage: 100, pages: 50, facets: 20 } as const
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,6 +8,7 @@ import { apiKeys } from './features/api-keys/index.ts'
 import { audit } from './features/audit/index.ts'
 import { authentication } from './features/authentication/index.ts'
 import { billing } from './features/billing/index.ts'
+import { browserSessions } from './features/browser-sessions/index.ts'
 import { certificateAuthority } from './features/certificate-authority/index.ts'
 import { connectors } from './features/connectors/index.ts'
 import { containers } from './features/containers/index.ts'
@@ -39,6 +40,7 @@ import { webhooks } from './features/webhooks/index.ts'
 const manifests: Readonly<Record<Feature, FeatureManifest>> = {
   instance,
   authentication,
+  'browser-sessions': browserSessions,
   users,
   namespaces,
   members,

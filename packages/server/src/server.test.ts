@@ -18,7 +18,7 @@ test('the link printed at the first start makes the first user, once', async () 
     body: { ...user, username: 'eve', email: 'e@e.org' },
   })
   await expect(again).rejects.toMatchObject({ status: 403, code: 'setup_done' })
-  expect((await stack.internal.getSetup()).body).toEqual({ done: true, sign: '' })
+  expect((await stack.internal.getSetup()).body).toMatchObject({ done: true, sign: '' })
   expect((await stack.anonymous.getInfo()).body.setup).toBe(true)
 
   const ana = await stack.signIn('ana@example.ORG')

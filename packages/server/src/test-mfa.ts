@@ -18,15 +18,18 @@ export interface Enrolled {
 export const codeOf = ({ secret }: Pick<Enrolled, 'secret'>, { clock }: Pick<TestServer, 'clock'>, steps = 0): string =>
   hotp(fromBase32(secret), stepAt(clock.now()) + steps)
 
+const reachable = (client: Client, name: string) =>
+  client.updateUser({ body: { recovery_email: `${name}@recovery.example.org` } })
+
 /** Sets a recovery address and generates, without enabling. */
 export async function generated(client: Client, name: string): Promise<Enrolled> {
-  await client.updateUser({ body: { recovery_email: `${name}@recovery.example.org` } })
+  await reachable(client, name)
   const { body } = await client.generateMfa()
   return { secret: body.secret, recoveryCodes: body.recovery_codes }
 }
 
 /** Switches it on with the code of the step before, so that the present one is still good. */
-export async function enroll(stack: TestServer, client: Client, name: string): Promise<Enrolled> {
+async function enroll(stack: TestServer, client: Client, name: string): Promise<Enrolled> {
   const enrolled = await generated(client, name)
   const { secret, recoveryCodes } = enrolled
   const body = { code: codeOf(enrolled, stack, -1), secret, recovery_codes: [...recoveryCodes] }
@@ -139,7 +142,11 @@ async function withKey(world: World) {
 
 export const mfaSamples = {
   getMfa: async () => ({}),
-  generateMfa: async () => ({}),
+  generateMfa: async (world) => {
+    await anaWithout(world)
+    await reachable(world.ana.client, 'ana')
+    return {}
+  },
   findSecondFactor: async ({ ana }) => ({ body: { tenant_id: ana.tenantId, user_id: ana.id } }),
   enableMfa: async (world) => {
     await anaWithout(world)

@@ -1,15 +1,17 @@
 // Requests put together from an endpoint and any input, right or wrong, as no typed client would.
 import type { WireRequest } from '@sshore/client'
-import type { Endpoint } from '@sshore/contract'
+import { consoleHeader, type Endpoint } from '@sshore/contract'
 import type { Sample } from './test-samples.ts'
 
 /** `body` replaces the sample's when given. */
 export function requestOf(
   e: Endpoint,
   sample: Sample,
-  headers: Readonly<Record<string, string>> = {},
+  given: Readonly<Record<string, string>> = {},
   body: unknown = sample.body,
 ): WireRequest {
+  // Some calls are for pages of ours alone.
+  const headers = { [consoleHeader]: '1', ...given }
   const path = e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     // A path cannot carry half a character.
     encodeURIComponent((sample.params?.[name] ?? '').toWellFormed()),

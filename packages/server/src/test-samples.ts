@@ -66,6 +66,9 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   getAuthUser: nothing,
   switchNamespace: async ({ ana }) => ({ params: { tenant: ana.tenantId } }),
   logout: nothing,
+  beginBrowserSession: nothing,
+  refreshBrowserSession: async ({ ana }) => ({ body: { tenant: ana.tenantId } }),
+  endBrowserSession: nothing,
   updateUser: async () => ({
     body: {
       name: 'Ana Lima',

@@ -1,19 +1,34 @@
 import { expect, test } from 'vitest'
 import type { UserAuth } from '@sshore/contract'
-import { createSession } from './session.ts'
+import { type BrowserMemory, createSession, type Session } from './session.ts'
 import type { Tabs } from './tabs.ts'
 
 const user = (token: string): UserAuth =>
   JSON.parse(JSON.stringify({ token, id: 'f'.repeat(24), user: 'ada', name: 'Ada', tenant: 'home', role: 'owner' }))
 
-/** The storage of one tab; `token` is signed in from before. */
-function storageOf(token?: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map(token === undefined ? [] : [['sshore.session', JSON.stringify(user(token))]])
+/** What a browser knows; `token` is signed in from before. */
+function memoryOf(token?: string): BrowserMemory & { readonly done: string[] } {
+  const done: string[] = []
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    done,
+    recall: async () => (token === undefined ? undefined : user(token)),
+    keep: async (kept) => void done.push(`keep ${kept.token}`),
+    forget: async () => void done.push('forget'),
+    stay: () => undefined,
   }
+}
+
+async function opened(...parts: Parameters<typeof createSession>): Promise<Session> {
+  const session = createSession(...parts)
+  await Promise.resolve()
+  await Promise.resolve()
+  return session
+}
+
+async function begun(session: Session, who: UserAuth): Promise<void> {
+  session.begin(who)
+  await Promise.resolve()
+  await Promise.resolve()
 }
 
 /** Channels of tabs that hear one another, each all the others. */
@@ -31,58 +46,71 @@ function browser(): () => Tabs {
   }
 }
 
-const tokenIn = (session: ReturnType<typeof createSession>): string | undefined => session.state().user?.token
+const tokenIn = (session: Session): string | undefined => session.state().user?.token
 
-test('a new tab takes over the session of another one', () => {
-  const tab = browser()
-  createSession(storageOf('one'), tab())
-  expect(tokenIn(createSession(storageOf(), tab()))).toBe('one')
+test('a page that is opened is signed in as its browser is, and asks nobody until it knows', async () => {
+  const session = createSession(memoryOf('one'), browser()())
+  expect(session.state()).toEqual({ user: undefined, ended: undefined, isOpening: true })
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(session.state()).toEqual({ user: user('one'), ended: undefined, isOpening: false })
+  expect((await opened(memoryOf(), browser()())).state()).toMatchObject({ user: undefined, isOpening: false })
 })
 
-test('a tab that waits at the login page is let in when another one signs in', () => {
+test('a tab that waits at the login page is let in when another one signs in, once its browser keeps it', async () => {
   const tab = browser()
-  const [first, second] = [createSession(storageOf(), tab()), createSession(storageOf(), tab())]
+  const memory = memoryOf()
+  const [first, second] = [await opened(memory, tab()), await opened(memoryOf(), tab())]
   first.begin(user('one'))
-  expect(tokenIn(second)).toBe('one')
+  expect(tokenIn(first)).toBeUndefined()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect([tokenIn(first), tokenIn(second), memory.done]).toEqual(['one', 'one', ['keep one']])
 })
 
-test('signing out ends the session in every tab; an expired token only where it is in use', () => {
+test('another namespace of the same user needs no new cookie, a new password does', async () => {
+  const memory = memoryOf('one')
+  const session = await opened(memory, browser()())
+  await begun(session, { ...user('two'), tenant: 'work' })
+  expect([tokenIn(session), memory.done]).toEqual(['two', []])
+  await begun(session, { ...user('three'), tenant: 'work' })
+  expect(memory.done).toEqual(['keep three'])
+})
+
+test('signing out ends the session in every tab; an expired token only where it is in use', async () => {
   const tab = browser()
-  const [first, second] = [createSession(storageOf('one'), tab()), createSession(storageOf('one'), tab())]
-  first.begin(user('two'))
+  const memory = memoryOf('one')
+  const [first, second] = [await opened(memory, tab()), await opened(memoryOf('one'), tab())]
+  await begun(first, user('two'))
   first.expire('one')
   expect(tokenIn(first)).toBe('two')
   second.expire('one')
-  expect(second.state()).toEqual({ user: user('one'), ended: 'expired' })
-  const third = createSession(storageOf(), tab())
+  expect(second.state()).toEqual({ user: user('one'), ended: 'expired', isOpening: false })
   first.signOut()
-  expect([tokenIn(first), tokenIn(third)]).toEqual([undefined, undefined])
+  expect([tokenIn(first), tokenIn(second)]).toEqual([undefined, undefined])
+  expect(memory.done).toEqual(['keep two', 'forget'])
 })
 
-test('a fresh token replaces that of the same user and namespace only', () => {
-  const session = createSession(storageOf('one'), browser()())
+test('a fresh token replaces that of the same user and namespace only', async () => {
+  const session = await opened(memoryOf('one'), browser()())
   session.renew({ ...user('other'), tenant: 'work' })
   expect(tokenIn(session)).toBe('one')
   session.renew(user('two'))
   expect(tokenIn(session)).toBe('two')
 })
 
-test('what is kept or sent in another shape is nobody', () => {
+test('what another tab sends in another shape is nobody', async () => {
   const tabs = browser()
-  const storage = storageOf()
-  storage.setItem('sshore.session', '{"token":1}')
-  const session = createSession(storage, tabs())
+  const session = await opened(memoryOf(), tabs())
   tabs().send({ kind: 'offer', user: { token: 'x' } })
   tabs().send('offer')
   expect(session.state().user).toBeUndefined()
 })
 
-test('an expired session is kept by nobody and taken up again by whoever signs in, here or in another tab', () => {
+test('an expired session is taken up again by whoever signs in, here or in another tab', async () => {
   const tab = browser()
-  const storage = storageOf('one')
-  const session = createSession(storage, tab())
+  const session = await opened(memoryOf('one'), tab())
   session.expire('one')
-  expect(createSession(storage, tab()).state().user).toBeUndefined()
-  createSession(storageOf(), tab()).begin(user('two'))
-  expect(session.state()).toEqual({ user: user('two'), ended: undefined })
+  await begun(await opened(memoryOf(), tab()), user('two'))
+  expect(session.state()).toEqual({ user: user('two'), ended: undefined, isOpening: false })
 })

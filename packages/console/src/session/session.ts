@@ -1,4 +1,4 @@
-// Who is signed in, in this tab. Why not in localStorage: docs/decisions/0024-console-token.md
+// Who is signed in, in this tab: in memory alone. What gets it back after a reload: docs/decisions/0052-browser-session.md
 import type { UserAuth } from '@sshore/contract'
 import type { Tabs } from './tabs.ts'
 
@@ -9,12 +9,16 @@ export interface SessionState {
   /** Stays after `expired`: whoever it was may go on where they were. */
   readonly user: UserAuth | undefined
   readonly ended: Ended | undefined
+  /** Whether it is still being found out who is signed in in this browser. */
+  readonly isOpening: boolean
 }
 
 export interface Session {
   readonly state: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
   begin(user: UserAuth): void
+  /** Asks the browser who is signed in; undefined for nobody. */
+  recall(): Promise<UserAuth | undefined>
   /** A fresh token of the same user; nothing happens when the session has ended or moved to another namespace by now. */
   renew(user: UserAuth): void
   /** The server no longer takes this token. Nothing happens when another one is in use by now. */
@@ -23,13 +27,9 @@ export interface Session {
   signOut(): void
 }
 
-type Message =
-  | { readonly kind: 'ask' }
-  | { readonly kind: 'offer'; readonly user: UserAuth }
-  | { readonly kind: 'ended' }
+type Message = { readonly kind: 'offer'; readonly user: UserAuth } | { readonly kind: 'ended' }
 
-const key = 'sshore.session'
-const nobody: SessionState = { user: undefined, ended: undefined }
+const nobody: SessionState = { user: undefined, ended: undefined, isOpening: false }
 
 function isUser(value: unknown): value is UserAuth {
   if (typeof value !== 'object' || value === null) return false
@@ -40,42 +40,40 @@ function isUser(value: unknown): value is UserAuth {
 
 function messageOf(data: unknown): Message | undefined {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined
-  if (data.kind === 'ask' || data.kind === 'ended') return { kind: data.kind }
+  if (data.kind === 'ended') return { kind: 'ended' }
   return data.kind === 'offer' && 'user' in data && isUser(data.user) ? { kind: 'offer', user: data.user } : undefined
 }
 
-/** What a tab keeps over a reload: `sessionStorage`. */
-type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-function stored(storage: TabStorage): UserAuth | undefined {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    return isUser(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+/** How the browser remembers who is signed in; never fails. */
+export interface BrowserMemory {
+  /** Who it is, with a new token; undefined for nobody. */
+  readonly recall: () => Promise<UserAuth | undefined>
+  readonly keep: (user: UserAuth) => Promise<void>
+  readonly forget: () => Promise<void>
+  /** The namespace that this tab is in. */
+  readonly stay: (user: UserAuth | undefined) => void
 }
 
-/** A tab without a session asks the others and takes over what one of them offers, now or later. */
-export function createSession(storage: TabStorage, tabs: Tabs): Session {
+/** A new tab asks the browser, and takes over what another tab offers, now or later. */
+export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
   const listeners = new Set<() => void>()
-  let state: SessionState = { ...nobody, user: stored(storage) }
+  let state: SessionState = { ...nobody, isOpening: true }
 
   function change(next: SessionState): void {
     state = next
-    if (next.user && next.ended === undefined) storage.setItem(key, JSON.stringify(next.user))
-    else storage.removeItem(key)
+    memory.stay(next.user)
     for (const listener of listeners) listener()
   }
 
   const send = (message: Message): void => tabs.send(message)
   tabs.onMessage((data) => {
     const message = messageOf(data)
-    if (message?.kind === 'ask' && state.user && !state.ended) send({ kind: 'offer', user: state.user })
     if (message?.kind === 'offer' && (!state.user || state.ended)) change({ ...nobody, user: message.user })
-    if (message?.kind === 'ended' && state.user) change({ user: undefined, ended: 'signed-out' })
+    if (message?.kind === 'ended' && state.user) change({ ...nobody, ended: 'signed-out' })
   })
-  if (!state.user) send({ kind: 'ask' })
+  void memory.recall().then((user) => {
+    if (state.isOpening) change({ ...nobody, user })
+  })
 
   return {
     state: () => state,
@@ -84,18 +82,27 @@ export function createSession(storage: TabStorage, tabs: Tabs): Session {
       return () => listeners.delete(listener)
     },
     begin(user) {
-      change({ ...nobody, user })
-      send({ kind: 'offer', user })
+      const before = state.ended === undefined ? state.user : undefined
+      const show = (): void => {
+        change({ ...nobody, user })
+        send({ kind: 'offer', user })
+      }
+      // Another namespace of the same user: the browser knows who it is.
+      if (before?.id === user.id && before.tenant !== user.tenant) show()
+      // Before anything is shown: a reload must not come between.
+      else void memory.keep(user).then(show)
     },
+    recall: () => memory.recall(),
     renew(user) {
       if (state.ended) return
       if (state.user?.id === user.id && state.user.tenant === user.tenant) change({ ...nobody, user })
     },
     expire(token) {
-      if (state.user?.token === token) change({ user: state.user, ended: 'expired' })
+      if (state.user?.token === token) change({ ...nobody, user: state.user, ended: 'expired' })
     },
     signOut() {
-      change({ user: undefined, ended: 'signed-out' })
+      change({ ...nobody, ended: 'signed-out' })
+      void memory.forget()
       send({ kind: 'ended' })
     },
   }

@@ -19,8 +19,17 @@ function tokenAfter(session: Session, token: string): Promise<string | undefined
   })
 }
 
+/** Gets another token from the browser's memory, or ends the session. */
+async function replace(session: Session, token: string): Promise<void> {
+  if (session.state().user?.token !== token || session.state().ended !== undefined) return
+  const user = await session.recall()
+  if (user) session.renew(user)
+  session.expire(token)
+}
+
 /**
- * The typed client of whoever is signed in. A token that the server refuses ends the session; what was asked with it waits until the
+ * The typed client of whoever is signed in. A token that the server refuses is replaced by the browser's
+ * memory, or ends the session; what was asked with it waits until the
  * same user has signed in again and is asked once more, so that nothing that was typed is lost.
  */
 export function createSignedClient(transport: Transport, session: Session): Client {
@@ -28,8 +37,11 @@ export function createSignedClient(transport: Transport, session: Session): Clie
     const reply = await transport(request)
     const token = request.headers['authorization']?.replace(/^Bearer /, '')
     if (reply.status !== unauthenticated || token === undefined) return reply
-    session.expire(token)
-    if (request.path === logout) return reply
+    if (request.path === logout) {
+      session.expire(token)
+      return reply
+    }
+    await replace(session, token)
     const fresh = await tokenAfter(session, token)
     if (fresh === undefined) return reply
     return transport({ ...request, headers: { ...request.headers, authorization: `Bearer ${fresh}` } })

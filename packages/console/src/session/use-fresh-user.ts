@@ -7,10 +7,12 @@ const everyMinutes = 30
 /** Keeps the token fresh and the role as it is now; a role that was taken away shows at the next look. */
 export function useFreshUser(): void {
   const { client, session } = useConsole()
-  const { id, tenant } = useUser()
+  const user = useUser()
+  const { id, tenant } = user
   const { data } = useQuery({
     queryKey: ['user', id, tenant],
-    queryFn: async () => (await client.getAuthUser()).body,
+    queryFn: async () => (await session.recall()) ?? (await client.getAuthUser()).body,
+    initialData: user,
     staleTime: everyMinutes * 60_000,
     refetchInterval: everyMinutes * 60_000,
   })

@@ -8,7 +8,12 @@ import { OneOf } from '../schemas.ts'
 const feature = 'invites' as const
 
 const tenant = Type.Object({ tenant: TenantId })
-const Signature = Type.String({ minLength: 1, maxLength: 64, description: 'From the link of the invitation' })
+const Signature = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'From the link of the invitation',
+  examples: ['0c7f3f4e-3d0f-4f0e-9d57-4c5be5f0a111'],
+})
 
 export const inviteMember = endpoint({
   id: 'inviteMember',
@@ -46,7 +51,7 @@ export const acceptInvite = endpoint({
   params: tenant,
   body: Type.Object({ sig: Signature }),
   success: { status: 200, description: 'The caller is a member' },
-  errors: ['invite_not_found', 'invite_of_another'],
+  errors: ['only_themselves', 'invite_not_found', 'invite_of_another'],
 })
 
 export const declineInvite = endpoint({
@@ -59,7 +64,7 @@ export const declineInvite = endpoint({
   params: tenant,
   body: Type.Object({ sig: Signature }),
   success: { status: 200, description: 'The invitation has ended' },
-  errors: ['invite_not_found', 'invite_of_another'],
+  errors: ['only_themselves', 'invite_not_found', 'invite_of_another'],
 })
 
 export const accountStatuses = ['invited', 'not-confirmed', 'confirmed'] as const

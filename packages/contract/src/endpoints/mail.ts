@@ -81,7 +81,10 @@ export const tryMail = endpoint({
   feature,
   summary: 'Post a mail that only shows that mail arrives',
   access,
-  body: Type.Object({ to: Email, language: Type.Optional(Language) }),
+  body: Type.Object({
+    to: Type.String({ ...Email, examples: ['ana@example.org'] }),
+    language: Type.Optional(Language),
+  }),
   success: { status: 200, description: 'It is in the outbox' },
   errors: ['mail_limit', 'mail_queue_full'],
 })

@@ -94,11 +94,11 @@ export const requestMfaReset = endpoint({
   feature,
   summary: 'Have two codes mailed that together switch the second factor off',
   description:
-    'One goes to the e-mail address, one to the recovery address. As with a recovery code the password comes first; the answer is the same for users that do not exist.',
+    'One goes to the e-mail address, one to the recovery address. As with a recovery code the password comes first; the answer is the same for users that do not exist. Nothing is mailed within 72 hours after either address was changed.',
   access: anybody,
   body: Type.Object({ identifier: Identifier, token: Type.Optional(MfaToken) }),
   success: { status: 200, description: 'Sent, if there was a login to complete' },
-  errors: [],
+  errors: ['mail_limit', 'mail_queue_full'],
 })
 
 export const resetMfa = endpoint({

@@ -69,7 +69,10 @@ export const createTunnel = endpoint({
   body: Type.Object({
     ...choices,
     members_only: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether visitors have to sign in, as members of the namespace' }),
+      Type.Boolean({
+        description:
+          'Whether visitors have to sign in, as members of the namespace. Absent: as before, or no for a tunnel that is new',
+      }),
     ),
   }),
   success: { status: 200, description: 'The tunnel', body: Tunnel },

@@ -32,7 +32,7 @@ export const updateUser = endpoint({
   access: { kind: 'user' },
   body: UserEdit,
   success: { status: 200, description: 'Changed' },
-  errors: ['wrong_current_password', 'account_locked', 'user_exists'],
+  errors: ['only_themselves', 'wrong_current_password', 'account_locked', 'user_exists'],
   bareFieldLists: true,
 })
 
@@ -48,7 +48,7 @@ export const updateUserData = endpoint({
   params: Type.Object({ id: UserId }),
   body: UserEdit,
   success: { status: 200, description: 'Changed' },
-  errors: ['user_not_found', 'wrong_current_password', 'account_locked', 'user_exists'],
+  errors: ['only_themselves', 'user_not_found', 'wrong_current_password', 'account_locked', 'user_exists'],
   bareFieldLists: true,
 })
 

@@ -47,6 +47,7 @@ export interface OpenMode {
 
 const blockBytes = 65_536
 const blocksAhead = 16
+const notArrived = 'The bytes did not arrive'
 /** What programs in containers are started with; who may read what they make is in the client's hands. */
 const usualMask = 0o022
 
@@ -106,14 +107,26 @@ export function createContainerFiles(shell: StandingShell, nowSeconds: () => num
     },
     write: async (path, at, bytes) => {
       // All of the input is taken off the line, whatever becomes of it.
-      const take = `dd bs=${bytes.length} count=1 iflag=fullblock 2>/dev/null`
+      const dd = `dd bs=${bytes.length} count=1 iflag=fullblock 2>/dev/null`
+      // The status of a pipeline is that of its end.
+      const take = `{ ${dd} || echo '${notArrived}' >&2; }`
       const block = at === 'end' ? 0 : blockAt(at)
       const put =
         at === 'end'
           ? `cat >>${quoted(path)}`
           : `dd of=${quoted(path)} bs=${block} seek=${at / block} conv=notrunc 2>/dev/null`
-      const { status, bytes: said } = await shell.run(`${take} | { ${put}; } 2>&1`, bytes)
-      if (status !== 0) throw failureOf(said)
+      const { status, bytes: said } = await shell.run(`{ ${take} | { ${put}; }; } 2>&1`, bytes)
+      if (status === 0 && said.length === 0) return
+      // Whoever cannot write says why; that the bytes then have nowhere to go is no news.
+      const words = said.toString('utf8').split('\n')
+      throw failureOf(
+        Buffer.from(
+          words
+            .filter((line) => line !== notArrived)
+            .join('\n')
+            .trim() || notArrived,
+        ),
+      )
     },
     open: (path, { write, create, truncate, exclusive, mode }) => {
       const file = quoted(path)

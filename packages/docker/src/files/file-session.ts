@@ -20,7 +20,9 @@ export interface FileSessionOptions {
 const packetBytesMost = 256 * 1024
 const packetBytesLeast = 1
 /** What the container itself has to have; the programs for changes say so when they are missed. */
-const needed = 'for program in stat dd cat find readlink; do command -v $program >/dev/null || echo $program; done'
+const needed =
+  'for program in stat dd cat find readlink; do command -v $program >/dev/null || echo $program; done; ' +
+  '[ "$(echo abc | dd bs=3 count=1 iflag=fullblock 2>/dev/null)" = abc ] || echo "dd that knows iflag=fullblock"'
 
 /** Takes the stream over; what it needs ends with the login. */
 export function openFileSession(stream: LinkStream, login: Login, options: FileSessionOptions): void {

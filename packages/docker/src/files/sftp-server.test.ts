@@ -210,6 +210,17 @@ describe.each(shells.filter(([, [program = '']]) => existsSync(program)))('files
     expect(existsSync(join(folder, 'ran'))).toBe(false)
   })
 
+  test('are not written in part without a word when a program of the container fails', async () => {
+    const handle = await open('one', write)
+    const broken = join(folder, '.broken')
+    await writeFile(broken, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const reply = await standing.run(`dd() { ${broken}; }`)
+    expect(reply.status).toBe(0)
+    expect(await statusOf(requests.write, handle, long(0), text('lost'))).toBe(4)
+    // What dd did not take is in the line still, and is not run.
+    expect((await ask(requests.stat, text('one'))).type).toBe(105)
+  })
+
   test('are safe from packets that make no sense', async () => {
     expect(await statusOf(77)).toBe(8)
     expect(await statusOf(requests.read, text('9'))).toBe(4)

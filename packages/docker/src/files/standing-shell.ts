@@ -24,7 +24,7 @@ export interface StandingShell extends Disposable {
 }
 
 /** A line counts only with a word that nobody knows: bytes that a broken program left unread are never commands. */
-const loop = 'nl="\n"; while read -r word line; do if [ "$word" = "$1" ]; then eval "$line"; fi; done'
+const loop = 'nl="\n"; read -r key; while read -r word line; do if [ "$word" = "$key" ]; then eval "$line"; fi; done'
 const lineSeconds = 60
 const replyBytesMost = 48 * 1024 * 1024
 
@@ -46,11 +46,12 @@ export async function openStandingShell({
 }: StandingShellOptions): Promise<StandingShell> {
   const token = randomBytes(16).toString('hex')
   const exec = await engine.exec(container, {
-    command: [scriptShell(account), '-c', loop, 'sshore', token],
+    command: [scriptShell(account), '-c', loop],
     user: account.user,
     environment: { LC_ALL: 'C', HOME: account.home, USER: account.username, LOGNAME: account.username },
   })
-  let last: Promise<unknown> = Promise.resolve()
+  // Not as an argument, which all users of the container could read.
+  let last: Promise<unknown> = exec.write(Buffer.from(`${token}\n`))
 
   const exchange = async (commands: string, input: Uint8Array | undefined): Promise<ShellReply> => {
     const mark = randomBytes(16).toString('hex')

@@ -30,6 +30,7 @@ const answerSeconds = 300
 const sendSeconds = 60
 /** To take what waits for them: some megabytes, over whatever line they have. */
 const takeSeconds = 300
+const probeSeconds = 60
 
 /** A body of one piece, up to this size, is sent together with its head. */
 const joinedBytesMost = 16 * 1024
@@ -51,6 +52,7 @@ export class Exchange {
   #sentAll: boolean
   #begun = false
   #spoilt = false
+  #lasting = false
   #over = false
   #sentBytes = 0
   /** Handed to the response and not taken by the visitor. */
@@ -152,12 +154,21 @@ export class Exchange {
       if (!this.#reader.complete) this.#passFirst()
       connection?.consumed(bytes.length - (this.#heldBytes - heldBefore))
       if (this.#reader.complete) this.#complete(used < bytes.length)
-      else if (this.#begun && this.#sentBytes === 0) this.#parts.response.flushHeaders()
+      else this.#lasts()
     } catch (error) {
       // A link takes nothing that is thrown.
       if (error instanceof BadResponse) this.#fail(refusals.badResponse, error.message)
       else this.#fail(refusals.fault, `a fault of ours: ${String(error)}`)
     }
+  }
+
+  /** There is more to come, perhaps in hours: the head does not wait for it, and a visitor who is gone has to be noticed. */
+  #lasts(): void {
+    if (!this.#begun || this.#lasting) return
+    this.#lasting = true
+    const { request, response } = this.#parts
+    if (this.#sentBytes === 0) response.flushHeaders()
+    request.socket.setKeepAlive(true, probeSeconds * 1000)
   }
 
   #head(head: ResponseHead): void {

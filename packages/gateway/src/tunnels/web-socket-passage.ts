@@ -28,6 +28,7 @@ export interface PassageParts {
 }
 
 const answerSeconds = 60
+const probeSeconds = 60
 /** For a visitor to take what waits. */
 const visitorSeconds = 300
 
@@ -139,6 +140,8 @@ export class WebSocketPassage {
     }
     socket.setNoDelay(true)
     socket.setTimeout(0)
+    // Of a visitor who went away without a word nothing else would be heard.
+    socket.setKeepAlive(true, probeSeconds * 1000)
     if (early.length > 0) toService(early)
     socket.on('data', toService)
     socket.on('end', () => {
@@ -174,7 +177,8 @@ export class WebSocketPassage {
   #ended(): void {
     if (this.#over) return
     if (this.#open) {
-      this.#parts.socket.end()
+      // A visitor who does not hang up in turn would keep half a connection.
+      this.#parts.socket.destroySoon()
       this.#finish(undefined)
       return
     }

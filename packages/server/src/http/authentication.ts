@@ -50,7 +50,8 @@ async function signedIn(services: Services, claims: UserClaims): Promise<SignedI
   const valid = standing?.status === 'confirmed' && standing.tokenVersion === claims.version
   if (!valid) throw new Failure('unauthenticated')
   const { username, tokenVersion } = standing
-  return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa, by: claims.by }, standing }
+  const acting = claims.by === undefined ? {} : { by: claims.by, actingUntil: claims.exp }
+  return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa, ...acting }, standing }
 }
 
 function requirePermission(role: Role, permission: Permission | undefined): void {

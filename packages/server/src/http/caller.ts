@@ -10,6 +10,8 @@ export interface CallingUser {
   readonly secondFactor: boolean
   /** The administrator of the server who acts as the user. */
   readonly by?: string | undefined
+  /** The end of their token, in Unix seconds. */
+  readonly actingUntil?: number | undefined
 }
 
 export interface PublicCaller {

@@ -21,6 +21,12 @@ export interface RequestFacts {
   readonly lastEventId: string
   /** The body as it arrived, and what the payment provider signed it with (header Stripe-Signature); empty for none. */
   readonly signed: { readonly body: string; readonly signature: string }
+  /** What the browser keeps under this name; undefined for nothing. */
+  readonly cookie: (name: string) => string | undefined
+  /** Whether a script of our own page sent it: no other site's can set the header that says so. */
+  readonly byConsole: boolean
+  /** Whether the client came by HTTPS. */
+  readonly secure: boolean
   /** Checks the credential anew; fails as the call itself would. */
   readonly recheck: () => Promise<Caller>
   /** Of ours, the one that the client prefers (`Accept-Language`). */

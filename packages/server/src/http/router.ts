@@ -1,10 +1,11 @@
 // Every endpoint of the contract becomes a route: its credential is checked before its body is read, its input before it is called.
-import { type Endpoint, Failure, limits, preferredLanguage } from '@sshore/contract'
+import { consoleHeader, type Endpoint, Failure, limits, preferredLanguage } from '@sshore/contract'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { actorOf } from '../platform/actor.ts'
 import { change, changeServer } from '../platform/change.ts'
-import { requestedHost } from '../platform/client-address.ts'
+import { cameByHttps, requestedHost } from '../platform/client-address.ts'
+import { cookieIn } from '../platform/cookies.ts'
 import type { Services } from '../services.ts'
 import { authenticate } from './authentication.ts'
 import type { Caller } from './caller.ts'
@@ -80,6 +81,14 @@ function routeOf(implementation: Implementation, path: string, context: RouteCon
         log: services.log.child({ reqId: request.id }),
         signed: { body: request.bodyText, signature: request.headers['stripe-signature']?.toString() ?? '' },
         language: preferredLanguage(request.headers['accept-language']),
+        cookie: (name) => cookieIn(request.headers.cookie, name),
+        byConsole: request.headers[consoleHeader.toLowerCase()] !== undefined,
+        secure: cameByHttps(
+          request.socket.remoteAddress ?? '',
+          request.headers,
+          services.trusted,
+          services.options.publicUrl,
+        ),
         lastEventId: request.headers['last-event-id']?.toString() ?? '',
         recheck: () => authenticate(services, endpoint.access, request.headers),
       },

@@ -15,6 +15,7 @@ import { billing } from './0013-billing.ts'
 import { secondFactors } from './0014-second-factors.ts'
 import { accounts } from './0015-accounts.ts'
 import { connectors } from './0016-connectors.ts'
+import { browserSessions } from './0017-browser-sessions.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   accounts,
   connectors,
+  browserSessions,
 ]

@@ -69,3 +69,15 @@ export function requestedHost(peer: string, headers: Headers, trusted: TrustedPr
   const port = forwarded === undefined ? '' : (listOf(headers['x-forwarded-port'])[0] ?? '')
   return /^\d{1,5}$/.test(port) && !/:\d+$/.test(host) ? `${host}:${port}` : host
 }
+
+/** Whether the client's connection is encrypted, as far as a trusted proxy or the setting of the public address tells. */
+export function cameByHttps(
+  peer: string,
+  headers: Headers,
+  trusted: TrustedProxies,
+  publicUrl: string | undefined,
+): boolean {
+  const forwarded = trusted.has(plainAddress(peer)) ? listOf(headers['x-forwarded-proto'])[0] : undefined
+  if (forwarded !== undefined && forwarded !== '') return forwarded.toLowerCase() === 'https'
+  return publicUrl?.startsWith('https://') === true
+}

@@ -51,6 +51,8 @@ export interface NewUserToken {
   readonly secondFactor: boolean
   /** The administrator of the server who acts as the user; their token is good for an hour. */
   readonly by?: string | undefined
+  /** The end of the token that this one renews, in Unix seconds: acting as somebody does not go on for ever. */
+  readonly actingUntil?: number | undefined
 }
 
 export interface Tokens {
@@ -66,12 +68,13 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
   const publicKey = createPublicKey(privateKey)
   const unixSeconds = (): number => Math.floor(clock.now() / 1000)
 
-  const sign = (claims: JWTPayload, lifeMilliseconds?: number): Promise<string> => {
+  const sign = (claims: JWTPayload, until?: number): Promise<string> => {
     const token = new SignJWT(claims).setProtectedHeader({ alg: algorithm }).setJti(randomUUID())
     token.setIssuedAt(unixSeconds()).setNotBefore(unixSeconds())
-    if (lifeMilliseconds !== undefined) token.setExpirationTime(unixSeconds() + lifeMilliseconds / 1000)
+    if (until !== undefined) token.setExpirationTime(until)
     return token.sign(privateKey)
   }
+  const inHours = (count: number): number => unixSeconds() + hours(count) / 1000
 
   const payloadOf = async (token: string): Promise<JWTPayload | undefined> => {
     try {
@@ -90,11 +93,12 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
   const remembered = new RecentlyUsed<string, UserClaims>(rememberedTokens)
 
   return {
-    signUser({ id, username, tenantId, version, secondFactor: mfa, by }) {
+    signUser({ id, username, tenantId, version, secondFactor: mfa, by, actingUntil = Infinity }) {
       const bound = tenantId === undefined ? {} : { tenant: tenantId }
       const acting = by === undefined ? {} : { by }
       const claims = { claims: 'user', id, origin: 'local', name: username, mfa, version, ...bound, ...acting }
-      return sign(claims, hours(by === undefined ? limits.userTokenHours : limits.actingTokenHours))
+      const until = by === undefined ? inHours(limits.userTokenHours) : inHours(limits.actingTokenHours)
+      return sign(claims, Math.min(until, actingUntil))
     },
     signDevice: (uid, tenantId) => sign({ claims: 'device', uid, tenant: tenantId }),
     async verify(token) {

@@ -163,6 +163,7 @@ export const leftBehind = {
   mfa_challenges: 'of users, and over in minutes',
   mfa_resets: 'of users, and over in a day',
   mfa_keys: 'of users',
+  browser_sessions: 'of users, and of a browser that knows this server',
   device_counts: 'kept by the database itself',
   pairings: 'over in minutes',
   pairing_misses: 'of the server',

@@ -23,6 +23,12 @@ it('opens tunnels and prints their addresses, lists and closes them', async () =
     host: 'nas.lan',
     ttl: 172_800,
   })
+  // Opened again, it is for whom it was, unless that is said.
+  const again = 'tunnel create ada lab-pi [::1]:8080 --expires never --json'
+  expect(await jsonOf(server.beside(again))).toMatchObject({ members_only: true })
+  expect(await jsonOf(server.beside(`${again} --everybody`))).toMatchObject({ members_only: false })
+  expect(await jsonOf(server.beside(`${again} --members`))).toMatchObject({ members_only: true })
+  expect(await server.beside(`${again} --members --everybody`)).toMatchObject({ code: 2 })
   const { stdout } = await server.beside('tunnel list ada lab-pi')
   expect(stdout).toMatch(/^ADDRESS +LEADS TO +FOR +EXPIRES\nhttp:\S+ +127\.0\.0\.1:3000 +everybody +\d{4}-/)
   expect(stdout).toMatch(/\[::1\]:8080 +members +never\n/)

@@ -1,5 +1,5 @@
 import { limits, type Tunnel, zeroTime } from '@sshore/contract'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { deviceCalls } from '../devices/device-calls.ts'
 import { getNamedDevice } from '../devices/device-selection.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
@@ -36,13 +36,22 @@ function parseExpiry(text: string): number {
   throw new InvalidArgumentError('It takes a time such as 90s, 15m, 8h or 7d, or "never".')
 }
 
+interface Given {
+  readonly expires: number
+  readonly members?: true
+  readonly everybody?: true
+}
+
 function addCreate(tunnel: Command, surroundings: Surroundings): void {
   const usage = 'create <namespace> <device> <port>'
   const about = 'Open an address that leads to a port of the device, or to host:port that it reaches, and print it'
   const command = withReach(leaf(tunnel, usage, about))
   command
     .option('--expires <time>', 'so long after its last use, or "never"', parseExpiry, 3600)
-    .option('--members', 'only for members of the namespace, who sign in at the console')
+    .addOption(
+      new Option('--members', 'only for members of the namespace, who sign in at the console').conflicts('everybody'),
+    )
+    .option('--everybody', 'for whoever knows the address, also if it was for members only')
     .addHelpText(
       'after',
       examples(
@@ -50,12 +59,14 @@ function addCreate(tunnel: Command, surroundings: Surroundings): void {
         'sshore tunnel create workshop kitchen-pi printer.lan:80 --expires 8h --members',
       ),
     )
-    .action(async (name: string, device: string, end: string, given: { expires: number; members?: true }) => {
+    .action(async (name: string, device: string, end: string, given: Given) => {
       const { host, port } = parseEnd(end)
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
       const { uid } = await deviceOf(place, device)
-      const body = { host, port, ttl: given.expires, members_only: given.members === true }
+      // Not said: one that is there stays for whom it was.
+      const visitors = given.members || given.everybody ? { members_only: given.members === true } : {}
+      const body = { host, port, ttl: given.expires, ...visitors }
       const { body: made } = await place.client.createTunnel({ params: { uid }, body })
       const who = made.members_only ? 'Members of the namespace get in' : 'Whoever knows the address gets in'
       const expiry =

@@ -1,9 +1,9 @@
 // Lines of a log that come within one turn, written at once: a system call for each of them is felt where there are many.
 
-/** What pino begins a line of an error, or of worse, with. */
-const urgent = /^\{"level":[56]0/
+/** What pino begins a line of a warning, or of worse, with. */
+const urgent = /^\{"level":[456]0/
 
-/** `write` gets one line or more. Errors are written at once, for the process may not live longer. */
+/** `write` gets one line or more. Warnings and errors are written at once, for the process may not live longer. */
 export function gatherLines(write: (lines: string) => void): (line: string) => void {
   let gathered = ''
   const flush = (): void => {
@@ -12,7 +12,6 @@ export function gatherLines(write: (lines: string) => void): (line: string) => v
     gathered = ''
     write(lines)
   }
-  process.on('exit', flush)
   return (line) => {
     if (gathered === '') queueMicrotask(flush)
     gathered += line

@@ -1,6 +1,7 @@
 // The body of one API page: headings, which the framework collects, and data, which a component shows below each.
 import { methods, type OpenApi, type Sources } from './openapi.ts'
-import { type Found, type Operation, operationOf } from './operation.ts'
+import { type Found, type Operation, operationOf, type Refusal } from './operation.ts'
+import { rowsOf } from './schema-rows.ts'
 
 const titles: Readonly<Record<string, string>> = {
   'api-keys': 'API keys',
@@ -46,9 +47,34 @@ const inHeading = (text: string): string => text.replaceAll(/[<>{}*_`[\]\\]/g, (
 
 function sectionOf(tag: string, operations: readonly Operation[]): string {
   const calls = operations.map(
-    ({ id, title }) => `### ${inHeading(title)} {/* #${id} */}\n\n<ApiCall of={calls[${JSON.stringify(id)}]} />\n`,
+    ({ id, title }) => `### ${inHeading(title)} {/* #${id} */}\n\n<ApiCall of={api.calls[${JSON.stringify(id)}]} />\n`,
   )
   return `## ${titleOf(tag)} {/* #${slug(tag)} */}\n\n${calls.join('\n')}`
+}
+
+/** What more than half of the calls may answer is told once. */
+function commonRefusals(operations: readonly Operation[]): Refusal[] {
+  const counts = new Map<string, number>()
+  const known = new Map<string, Refusal>()
+  for (const refusal of operations.flatMap(({ refusals }) => refusals)) {
+    const key = `${refusal.status} ${refusal.code}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    known.set(key, refusal)
+  }
+  return [...known].filter(([key]) => (counts.get(key) ?? 0) > operations.length / 2).map(([, refusal]) => refusal)
+}
+
+const without = (operation: Operation, common: readonly Refusal[]): Operation => ({
+  ...operation,
+  refusals: operation.refusals.filter(
+    ({ status, code }) => !common.some((each) => each.status === status && each.code === code),
+  ),
+})
+
+/** What calls answer and others refer to, each once. */
+function entitiesOf(document: OpenApi, operations: readonly Operation[]) {
+  const names = [...new Set(operations.map(({ answer }) => answer.entity).filter((name) => name !== ''))].toSorted()
+  return names.map((name) => [name, rowsOf({ $ref: `#/components/schemas/${name}` }, document)] as const)
 }
 
 export interface ApiPage {
@@ -60,13 +86,28 @@ export interface ApiPage {
 export function apiPage(sources: Sources, edition: string): ApiPage {
   const document = sources.documents.find(([name]) => name === edition)?.[1]
   if (!document) throw new Error(`There is no OpenAPI document of ${edition}`)
-  const operations = withoutDoubles(foundIn(document)).map((found) => operationOf(found, document, sources))
+  const all = withoutDoubles(foundIn(document)).map((found) => operationOf(found, document, sources))
+  const refusals = commonRefusals(all)
+  const operations = all.map((each) => without(each, refusals))
+  const entities = entitiesOf(document, operations)
   const tags = [...new Set([...(document.tags ?? []).map(({ name }) => name), ...operations.map(({ tag }) => tag)])]
   const sections = tags.map((tag) => [tag, operations.filter((each) => each.tag === tag)] as const)
-  const headings = sections.filter(([, own]) => own.length > 0).map(([tag, own]) => sectionOf(tag, own))
-  const imports = `import calls from './_${edition}.generated.json'\n\n`
+  const parts = [
+    `import api from './_${edition}.generated.json'\n`,
+    '## Errors of any call {/* #common-errors */}\n\n<ApiErrors of={api.refusals} />\n',
+    ...sections.filter(([, own]) => own.length > 0).map(([tag, own]) => sectionOf(tag, own)),
+    '## Entities {/* #entities */}\n',
+    ...entities.map(
+      ([name]) =>
+        `### ${name} {/* #entity-${name.toLowerCase()} */}\n\n<ApiEntity of={api.entities[${JSON.stringify(name)}]} />\n`,
+    ),
+  ]
   return {
-    headings: `${imports}${headings.join('\n')}`,
-    data: JSON.stringify(Object.fromEntries(operations.map((each) => [each.id, each]))),
+    headings: parts.join('\n'),
+    data: JSON.stringify({
+      refusals,
+      calls: Object.fromEntries(operations.map((each) => [each.id, each])),
+      entities: Object.fromEntries(entities),
+    }),
   }
 }

@@ -1,5 +1,5 @@
 // One call of the API as the page shows it.
-import type { Media, Method, OpenApi, OperationObject, Response, Sources } from './openapi.ts'
+import type { Media, Method, OpenApi, OperationObject, Response, Schema, Sources } from './openapi.ts'
 import { type Row, rowsOf, saysOf, typeOf } from './schema-rows.ts'
 
 export interface Refusal {
@@ -25,6 +25,8 @@ export interface Operation {
   readonly parameters: readonly (Row & { readonly where: string })[]
   readonly body: readonly Row[]
   readonly answer: {
+    /** The entity that it is or lists, which stands once on the page; empty: none. */
+    readonly entity: string
     readonly status: string
     readonly says: string
     readonly rows: readonly Row[]
@@ -74,6 +76,12 @@ const exampleOf = (media: Media | undefined): string => {
   return typeof media.example === 'string' ? media.example : JSON.stringify(media.example, null, 2)
 }
 
+/** The entity that a schema refers to, by itself or as the entries of a list. */
+function entityOf(schema: Schema | undefined): string {
+  const reference = schema?.$ref ?? (schema?.type === 'array' ? schema.items?.$ref : undefined)
+  return reference?.split('/').at(-1) ?? ''
+}
+
 function answerOf(
   operation: OperationObject,
   document: OpenApi,
@@ -83,10 +91,12 @@ function answerOf(
     { description: '' },
   ]
   const media = mediaOf(response.content)
+  const entity = entityOf(media?.schema)
   return {
+    entity,
     status,
     says: response.description,
-    rows: rowsOf(media?.schema ?? {}, document),
+    rows: entity === '' ? rowsOf(media?.schema ?? {}, document) : [],
     example: exampleOf(media),
     response,
   }

@@ -1,6 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { Device } from '@sshore/contract'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -48,10 +50,13 @@ function factsOf(device: Device): readonly Fact[] {
   ]
 }
 
+const TunnelsOf = lazy(async () => ({ default: (await import('../tunnels/tunnels-of.tsx')).TunnelsOf }))
+
 function Details({ device }: { readonly device: Device }) {
   const say = useText()
   const navigate = useNavigate()
   usePageTitle(device.name)
+  const { data: info } = useInfo()
   return (
     <Stack gap='lg'>
       <Stack gap={6}>
@@ -84,6 +89,11 @@ function Details({ device }: { readonly device: Device }) {
           <Facts facts={factsOf(device)} />
         </Panel>
       </div>
+      {device.status === 'accepted' && info?.features.includes('tunnels') && (
+        <Suspense>
+          <TunnelsOf device={device.uid} />
+        </Suspense>
+      )}
       <Panel title={say(page.sessions)}>
         <SessionsOf device={device.uid} />
       </Panel>

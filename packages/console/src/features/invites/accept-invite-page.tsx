@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { ApiError } from '@sshore/client'
 import type { TenantId, UserId } from '@sshore/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -28,8 +29,8 @@ const words = {
     'Entre com a conta convidada, e pode juntar-se.',
   ),
   register: phrase(
-    'Make an account first; nothing has to be confirmed.',
-    'Crie primeiro uma conta; nada precisa de ser confirmado.',
+    'Make an account first, with the address that was invited.',
+    'Crie primeiro uma conta, com o endereço convidado.',
   ),
   confirm: phrase(
     'Your account waits for its address to be confirmed. Open the link in the mail, then come back here.',
@@ -118,7 +119,8 @@ function Steps({ invitation }: { readonly invitation: Invitation }) {
   const { client, session } = useConsole()
   const { user } = useSession()
   const { tenant, id, sig, email } = invitation
-  const { data, error } = useQuery({
+  const [registered, setRegistered] = useState(email)
+  const { data, error, refetch } = useQuery({
     queryKey: ['invitation', tenant, id, sig],
     queryFn: async () => (await client.getInvite({ params: { tenant, id }, query: { sig } })).body,
     retry: false,
@@ -142,8 +144,16 @@ function Steps({ invitation }: { readonly invitation: Invitation }) {
         <Text size='sm'>{say(words.register)}</Text>
         <RegisterForm
           invited={{ email, sig }}
-          onDone={async ({ username, password }) => {
-            session.begin((await client.login({ body: { username, password } })).body)
+          onDone={async (account) => {
+            const { username, password } = account
+            setRegistered(account.email)
+            try {
+              session.begin((await client.login({ body: { username, password } })).body)
+            } catch (failure) {
+              // A link that was handed on, and not mailed, proves no address.
+              if (!(failure instanceof ApiError) || failure.code !== 'user_not_confirmed') throw failure
+              await refetch()
+            }
           }}
         />
       </>
@@ -153,7 +163,7 @@ function Steps({ invitation }: { readonly invitation: Invitation }) {
     return (
       <>
         <Text size='sm'>{say(words.confirm)}</Text>
-        {email !== '' && <Resend username={email} />}
+        {registered !== '' && <Resend username={registered} />}
       </>
     )
   }

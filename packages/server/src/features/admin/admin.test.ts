@@ -124,6 +124,9 @@ test('who acts as a user does so for an hour, under both names, and never as an 
   await renewed.renameDevice({ params: { uid }, body: { name: 'seen-to-again' } })
   const { body: later } = await ana.client.listAudit({ query: { per_page: 1 } })
   expect(later[0]?.actor.name).toBe('ana (by root)')
+  const reachable = (recovery_email: string) => acting.updateUser({ body: { recovery_email } })
+  await expect(reachable('root@recovery.example.org')).rejects.toMatchObject({ code: 'only_themselves' })
+  await acting.updateUser({ body: { name: 'Ana herself' } })
   await stack.internal.setAdministrator({ params: { username: 'ana' }, body: { administrator: true } })
   await expect(acting.adminListUsers()).rejects.toMatchObject({ code: 'not_administrator' })
   // Clients that show an administration ask for this.
@@ -133,8 +136,12 @@ test('who acts as a user does so for an hour, under both names, and never as an 
   ])
   const protectedOne = root.adminGetUserToken({ params: { id: ana.id } })
   await expect(protectedOne).rejects.toMatchObject({ code: 'administrator_protected' })
-  stack.clock.advance(hours(limits.actingTokenHours) + 6000)
+  stack.clock.advance(hours(limits.actingTokenHours) / 2)
+  const late = stack.as((await renewed.getAuthUser()).body.token)
+  stack.clock.advance(hours(limits.actingTokenHours) / 2 + 6000)
   await expect(acting.getAuthUser()).rejects.toMatchObject({ code: 'unauthenticated' })
+  // Nor is it a way to go on for ever.
+  await expect(late.getAuthUser()).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('exports list everything without secrets, and are written down', async () => {

@@ -14,6 +14,8 @@ export interface Proved {
   readonly secondFactor: boolean
   /** The administrator of the server who acts as the user. */
   readonly by?: string | undefined
+  /** Until when they may, in Unix seconds. */
+  readonly actingUntil?: number | undefined
 }
 
 export async function hasSecondFactor({ hooks }: Services, database: Database, id: UserId): Promise<boolean> {
@@ -27,13 +29,13 @@ async function userAuth(
   database: Database,
   user: User,
   membership: Membership | undefined,
-  { secondFactor, by }: Proved,
+  { secondFactor, by, actingUntil }: Proved,
 ): Promise<UserAuth> {
   const { id, username, token_version: version } = user
   const methods = await methodsOf(services, database, id)
   const tenantId = membership?.tenant_id
   return {
-    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor, by }),
+    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor, by, actingUntil }),
     id,
     origin: originOf(methods),
     auth_methods: methods,

@@ -97,6 +97,25 @@ test('who subscribes twice at the same moment subscribes once', async () => {
   expect(await world.billingOf(owner)).toMatchObject({ active: true })
 })
 
+test('who subscribes again while the first order is on its way subscribes once, though a device was accepted meanwhile', async () => {
+  const owner = await world.newCustomer()
+  const [reached, on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let first = true
+  world.peer.before = async ({ method, path }) => {
+    if (method !== 'POST' || path !== '/v1/subscriptions' || !first) return
+    first = false
+    reached.resolve()
+    await on.promise
+  }
+  const slow = Promise.allSettled([owner.client.createSubscription()])
+  await reached.promise
+  await acceptedDevice(world.stack, owner, { hostname: 'meanwhile' })
+  await owner.client.createSubscription()
+  on.resolve()
+  expect(await slow).toMatchObject([{ status: 'rejected', reason: { status: 424 } }])
+  expect(subscriptionsOf(owner.customer)).toHaveLength(1)
+})
+
 test('after it has ended one may subscribe anew, on the same day too', async () => {
   const owner = await world.newSubscriber()
   await owner.client.reportUsage({ query: { action: 'namespace_delete' } })

@@ -24,12 +24,15 @@ type Caller = Changing['change']
 
 const missing = 'billing_customer_not_found'
 
-/** As the provider has it now. Fails with `billing_customer_not_found`. */
+/**
+ * As the provider has it now; `attempt` is that of before it was asked, so that an order which was answered meanwhile is not given
+ * again under another key. Fails with `billing_customer_not_found`.
+ */
 async function getPresent(services: Services, scope: Scope): Promise<Account> {
-  await getCustomerAccount(services.database, scope)
+  const { attempt } = await getCustomerAccount(services.database, scope)
   const account = await synchronise(services, scope)
   if (!account || account.customer === '') throw new Failure(missing)
-  return account
+  return { ...account, attempt }
 }
 
 /** The price in a currency, or the first that there is. Fails with `invalid_input` for one without a price. */
@@ -58,7 +61,8 @@ async function begin(
   const { customer, attempt } = account
   const { currency, price } = priceFor(services, wanted)
   const quantity = (await countByStatus(services.database, scope)).get('accepted') ?? 0
-  const key = idempotencyKey('subscription', scope.tenantId, attempt, customer, price, currency, quantity)
+  // Not of what is ordered: whoever orders something else while an order is on its way is refused, and does not pay twice.
+  const key = idempotencyKey('subscription', scope.tenantId, attempt, customer)
   await paymentsOf(services).ask(
     async (stripe) => {
       await refuseOpenInvoices(stripe, account)

@@ -1,5 +1,6 @@
 import { contract } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
+import { themselves } from '../../http/themselves.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import { getRole } from '../namespaces/index.ts'
 import { accept, decline, look } from './answering.ts'
@@ -18,10 +19,12 @@ export const inviteRoutes = [
     return { link: `${services.options.publicUrl ?? `http://${request.host}`}${path}` }
   }),
   implement(contract.acceptInvite, ({ params, body, caller, change, services }) =>
-    change(scopeOf(params.tenant), (inside) => accept(services, inside, { userId: caller.user.id, sig: body.sig })),
+    change(scopeOf(params.tenant), (inside) => accept(services, inside, { userId: themselves(caller), sig: body.sig })),
   ),
   implement(contract.declineInvite, ({ params, body, caller, change, services }) =>
-    change(scopeOf(params.tenant), (inside) => decline(services, inside, { userId: caller.user.id, sig: body.sig })),
+    change(scopeOf(params.tenant), (inside) =>
+      decline(services, inside, { userId: themselves(caller), sig: body.sig }),
+    ),
   ),
   implement(contract.getInvite, ({ params, query, services }) =>
     look(services, scopeOf(params.tenant), { userId: params.id, sig: query.sig }),

@@ -110,6 +110,19 @@ test('an invitation is for one account, and for one use', async () => {
   ).rejects.toMatchObject({ status: 401 })
 })
 
+test('nobody accepts, declines or goes for somebody else, not even an administrator who acts as them', async () => {
+  await using all = await start()
+  const { stack, ana, bob } = all
+  const { tenant, sig } = await invitedBy(ana.client, ana.tenantId, 'bob@example.org')
+  const acting = stack.as((await stack.internal.adminGetUserToken({ params: { id: bob.id } })).body.token)
+  const input = { params: { tenant }, body: { sig } }
+  const refused = { status: 403, code: 'only_themselves' }
+  await expect(acting.acceptInvite(input)).rejects.toMatchObject(refused)
+  await expect(acting.declineInvite(input)).rejects.toMatchObject(refused)
+  await expect(acting.deleteOwnAccount({})).rejects.toMatchObject(refused)
+  await accept(bob.client, { tenant, sig })
+})
+
 test('one that has run out is sent anew by adding them again, and only then', async () => {
   await using all = await start()
   const { stack, ana, bob } = all

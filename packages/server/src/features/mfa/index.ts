@@ -4,11 +4,14 @@ import { transactFreely } from '../../platform/database/transaction.ts'
 import { secondFactor } from './challenges.ts'
 import { sweepMfa } from './factors.store.ts'
 import { mfaRoutes } from './mfa.routes.ts'
+import { holdBack } from './reset.ts'
 
 export const mfa: FeatureManifest = {
   id: 'mfa',
   implementations: mfaRoutes,
-  hooks({ hooks }) {
+  hooks(services) {
+    const { hooks } = services
+    hooks.add('changed', holdBack(services))
     hooks.add('authentication.second-factor', secondFactor)
     hooks.add('connection.second-factor', ({ require_mfa }) => flag.read(require_mfa))
   },
@@ -20,4 +23,3 @@ export const mfa: FeatureManifest = {
     },
   ],
 }
-export { isOn, switchOffFor } from './factor.ts'

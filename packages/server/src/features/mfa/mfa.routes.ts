@@ -1,6 +1,6 @@
-import { contract, Failure, type UserId } from '@sshore/contract'
-import type { UserCaller } from '../../http/caller.ts'
+import { contract } from '@sshore/contract'
 import { implement, type RequestFacts } from '../../http/implement.ts'
+import { themselves } from '../../http/themselves.ts'
 import type { Services } from '../../services.ts'
 import { disable, disableFor } from './disable.ts'
 import { describeFactor, enable, generate } from './factor.ts'
@@ -8,12 +8,6 @@ import { checkAnswer, findAsked } from './gateway-step.ts'
 import { requestReset, reset } from './reset.ts'
 import { addKey, challengeKeys, dropKey, offerKey, signInWithKey, siteOf } from './security-keys.ts'
 import { signInWithCode, signInWithRecoveryCode } from './sign-in.ts'
-
-/** Nobody sets up or takes away a second factor for somebody else. Fails with `only_themselves`. */
-function themselves({ user: { id, by } }: UserCaller): UserId {
-  if (by !== undefined) throw new Failure('only_themselves')
-  return id
-}
 
 const site = ({ options }: Services, { host }: RequestFacts) => siteOf(options.publicUrl, host)
 

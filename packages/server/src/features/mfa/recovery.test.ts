@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { minutes } from '../../platform/clock.ts'
+import { hours, minutes } from '../../platform/clock.ts'
 import { beginLogin, failureOf, mailedCodes, newSomebody } from '../../test-mfa.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 
@@ -109,4 +109,32 @@ test('codes are mailed only after the password, and are good for a day and for t
   stack.clock.advance(minutes(60 * 24))
   const late = { main_email_code: newMain, recovery_email_code: newRecovery }
   expect(await failureOf(stack.anonymous.resetMfa({ params, body: late }))).toEqual([403, 'wrong_reset_codes'])
+})
+
+test('codes are not mailed to an address that was just changed, which a stolen token could do', async () => {
+  const { name, member } = await somebody()
+  const ask = async () => {
+    await beginLogin(stack, name)
+    await stack.anonymous.requestMfaReset({ body: { identifier: name } })
+  }
+  // A name alone is no address.
+  await member.client.updateUser({ body: { name: 'Somebody Else' } })
+  const thiefs = { email: `${name}@thief.example.org`, recovery_email: `${name}-2@thief.example.org` }
+  await ask()
+  const [main, recovery] = await mailedCodes(stack, name)
+  expect(main).not.toBe('')
+  await member.client.updateUser({ body: thiefs })
+  const params = { id: member.id }
+  const body = { main_email_code: main, recovery_email_code: recovery }
+  expect(await failureOf(stack.anonymous.resetMfa({ params, body }))).toEqual([403, 'wrong_reset_codes'])
+  const mailedTo = async () =>
+    (await stack.internal.listMails({ query: { per_page: 100 } })).body.flatMap(({ kind, recipient }) =>
+      kind === 'mfa-reset' && Object.values(thiefs).includes(recipient) ? recipient : [],
+    )
+  stack.clock.advance(hours(71))
+  await ask()
+  expect(await mailedTo()).toEqual([])
+  stack.clock.advance(hours(1))
+  await ask()
+  expect((await mailedTo()).toSorted()).toEqual(Object.values(thiefs).toSorted())
 })

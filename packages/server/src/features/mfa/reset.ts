@@ -1,6 +1,7 @@
 // Switching the second factor off by two codes, one mailed to each address of the user (specification sections 4 and 9).
 import { randomInt } from 'node:crypto'
 import { Failure, type Language, limits, type UserAuth, type UserId } from '@sshore/contract'
+import type { HookTypes } from '../../hooks.ts'
 import type { Changing } from '../../http/implement.ts'
 import { hours, seconds } from '../../platform/clock.ts'
 import { json } from '../../platform/database/codecs.ts'
@@ -30,8 +31,25 @@ function newCode(): string {
 }
 
 /**
- * Mails new codes in place of older ones; nothing happens where no login of the user waits for its second step, or where codes
- * were sent a moment ago. Fails with `mail_limit`.
+ * Keeps codes from addresses that were just changed, for as long as a token lives: whoever has stolen one could otherwise name
+ * addresses of their own, and take the second factor away with what is mailed there.
+ */
+export const holdBack =
+  ({ clock }: Services): HookTypes['changed'] =>
+  async ({ database, fact: { what, target, before, after } }) => {
+    if (what !== 'user.update') return
+    const moved = (['email', 'recovery_email'] as const).some((field) => before?.[field] !== after?.[field])
+    const userId = target.id as UserId
+    if (!moved || !(await isOn(database, userId))) return
+    const now = clock.now()
+    const nothing = { sealed_codes: '', failures: limits.mfa.mailedCodeFailuresMost }
+    const until = now + hours(limits.userTokenHours)
+    await writeReset(database, { user_id: userId, ...nothing, sent_at: now, expires_at: until })
+  }
+
+/**
+ * Mails new codes in place of older ones; nothing happens where no login of the user waits for its second step, where codes were
+ * sent a moment ago, or while addresses are too new (see `holdBack`). Fails with `mail_limit`.
  */
 export async function requestReset(
   services: Services,
@@ -45,8 +63,9 @@ export async function requestReset(
   await changeServer(async ({ database, changed }) => {
     const now = clock.now()
     const last = await findReset(database, user.id)
+    const isHeldBack = last?.sealed_codes === '' && last.expires_at > now
     const rests = last !== undefined && last.sent_at > now - seconds(resendSeconds)
-    if (rests || user.recovery_email === '' || !(await isOn(database, user.id))) return
+    if (isHeldBack || rests || user.recovery_email === '' || !(await isOn(database, user.id))) return
     const codes: MailedCodes = { main: newCode(), recovery: newCode() }
     const { username } = user
     const path = `/reset-mfa?id=${user.id}`

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type ChangeName, contract, Failure, type SessionUid } from '@sshore/contract'
+import type { MemberCaller } from '../../http/caller.ts'
 import { implement } from '../../http/implement.ts'
 import type { Change } from '../../hooks.ts'
 import { pageOf } from '../../platform/paging.ts'
@@ -25,6 +26,9 @@ async function look(
   await changed({ what, target, after: { username: row.username, started_at: time.toWire(row.started_at) } })
   return row
 }
+
+const readerOf = ({ user, apiKey }: MemberCaller): string[] =>
+  user ? [user.id, user.by ?? ''] : ['', apiKey?.name ?? '', apiKey?.createdBy ?? '']
 
 export const recordingRoutes = [
   implement(contract.listRecordings, async ({ query, caller, reply, services: { database } }) => {
@@ -57,11 +61,15 @@ export const recordingRoutes = [
   ),
 
   implement(contract.readRecording, async ({ params: { uid, seat }, query, caller, change, services }) => {
+    const { recordingWatchers: watchers, database } = services
     const from = query.position ?? 0
-    const row =
-      from === 0
-        ? await change(caller.scope, (inside) => look(inside, 'recording.play', uid, seat))
-        : await getRecording(services.database, caller.scope, uid, seat)
+    const reader = JSON.stringify([caller.scope.tenantId, uid, seat, readerOf(caller)])
+    // Told once for all pieces, wherever somebody begins.
+    if (from > 0 && watchers.isReading(reader)) {
+      return pieceOf(services, await getRecording(database, caller.scope, uid, seat), from)
+    }
+    const row = await change(caller.scope, (inside) => look(inside, 'recording.play', uid, seat))
+    watchers.beginReading(reader)
     return pieceOf(services, row, from)
   }),
 

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createClient } from '@sshore/client'
 import type { BodyOf, contract, SessionUid } from '@sshore/contract'
 import { encodeEvents, type RecordedEvent, Verifier } from '@sshore/recording'
 import { compress, proofsBy } from '@sshore/recording/node'
@@ -201,6 +202,33 @@ test('a recording whose last block was written in part goes on after the last wh
   expect(await fetched(stack, ana, `/api/sessions/${uid}/records/0`)).not.toContain('two')
 })
 
+test('a recording of which the store has nothing, or nothing whole, is ended and can be removed', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { uid, params, open, add } = await recordedSeat(stack, ana)
+  const broken = await recordedSeat(stack, ana, 1)
+  await open()
+  await add([output(0, 'one')])
+  await rm(await storedFile(stack))
+  await broken.open()
+  await broken.add([output(0, 'one')])
+  const path = await storedFile(stack)
+  await writeFile(path, (await readFile(path)).fill(0, 4, 40))
+  await using services = await secondServices(stack)
+  for (const session of [uid, broken.uid]) await stack.internal.finishSession({ params: { uid: session } })
+  stack.clock.advance(120_000)
+  expect((await ana.client.listRecordings()).body).toMatchObject([{ outcome: 'running' }, { outcome: 'running' }])
+  await endAbandoned(services)
+  expect((await ana.client.listRecordings()).body).toMatchObject([
+    { outcome: 'interrupted' },
+    { outcome: 'interrupted' },
+  ])
+  await makeSearchable(services, goesOn)
+  await ana.client.deleteRecord({ params })
+  await ana.client.deleteRecord({ params: broken.params })
+  expect((await ana.client.listRecordings()).body).toEqual([])
+})
+
 test('recordings are dropped when they are old, and go with their namespace but not with their device', async () => {
   await using stack = await startTestServer({ recordingRetentionDays: 30 })
   const ana = await stack.signUp('ana')
@@ -304,4 +332,45 @@ test('recordings in an S3 store are the same, and a store that is away is told a
   await open()
   await s3.stop()
   await expect(add([output(0, 'lost')], 1)).rejects.toMatchObject({ status: 503, code: 'recording_unavailable' })
+})
+
+test('frames that a client wrote beforehand do not keep a seat from being recorded', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { uid, open, add, finish, params } = await recordedSeat(stack, ana)
+  const frame = { uid, seat: 0, message: 'nothing to see', width: 80, height: 24 }
+  await ana.client.createRecordFrame({ params, body: frame })
+  await open()
+  await add([output(10, 'what was really done')])
+  await finish()
+  const shown = await fetched(stack, ana, `/api/sessions/${uid}/records/0`)
+  expect(shown).toContain('what was really done')
+  expect(shown).not.toContain('nothing to see')
+  expect((await ana.client.listRecordings()).body).toMatchObject([{ source: 'gateway', policy: 'required' }])
+  expect(await verdictOf(ana, await downloaded(ana, uid))).toMatchObject({ intact: true, blocks: 2 })
+  expect((await ana.client.listAudit()).body.map(({ action }) => action)).toContain('recording.remove')
+  await expect(ana.client.createRecordFrame({ params, body: frame })).rejects.toMatchObject({
+    code: 'recording_of_gateway',
+  })
+})
+
+test('who reads a recording is written down once, also when they leave its beginning out', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { uid, open, add, finish } = await recordedSeat(stack, ana)
+  await open()
+  await add([output(10, 'for few eyes')])
+  await finish()
+  const params = { uid, seat: 0 }
+  const { next } = (await ana.client.readRecording({ params, query: { position: 0 } })).body
+  const { id: key } = (await ana.client.createApiKey({ body: { name: 'reader', expires_at: 30 } })).body
+  const reader = createClient(stack.server.transport, () => ({ 'X-API-Key': key }))
+  const plays = async () => {
+    const { body } = await ana.client.listAudit()
+    return body.filter(({ action }) => action === 'recording.play').map(({ actor }) => actor.name)
+  }
+  await ana.client.readRecording({ params, query: { position: next } })
+  expect(await plays()).toEqual(['ana'])
+  for (const _ of [1, 2]) await reader.readRecording({ params, query: { position: next } })
+  expect((await plays()).toSorted()).toEqual(['ana', 'reader'])
 })

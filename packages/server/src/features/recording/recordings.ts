@@ -8,12 +8,13 @@ import { flag, time } from '../../platform/database/codecs.ts'
 import { BlobsUnavailable } from '../../platform/blobs/blobs.ts'
 import { newBlockKey } from '../../platform/recordings/recording-seal.ts'
 import { OutOfOrder } from '../../platform/recordings/recording-writers.ts'
-import type { RecordingPlace } from '../../platform/recordings/recording-files.ts'
+import { BrokenRecording, type RecordingPlace } from '../../platform/recordings/recording-files.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { getDevice } from '../devices/index.ts'
 import { getSession, patchSession } from '../sessions/index.ts'
 import {
+  findRecording,
   getRecording,
   insertRecording,
   listRecordings,
@@ -71,16 +72,28 @@ export interface Begun {
   readonly source: 'gateway' | 'api'
 }
 
-/** The row of a recording, new or as it began. Fails with `session_not_found`. */
-async function begun(
+/** What clients wrote gives way to the gateway: whoever was there first could keep a seat from being recorded. */
+async function makeWay(
   services: Services,
-  { database, scope }: Change,
+  change: Change,
   { session, seat, source }: Begun,
-  { kind, policy }: Opening,
-): Promise<RecordingRow> {
+): Promise<RecordingRow | undefined> {
+  const known = await findRecording(change.database, change.scope, session, seat)
+  if (source !== 'gateway' || known?.source !== 'api') return undefined
+  await erase(services, change, known)
+  return known
+}
+
+/** The row of a recording, new or as it began. Fails with `session_not_found`. */
+async function begun(services: Services, change: Change, wanted: Begun, opening: Opening): Promise<RecordingRow> {
+  const { database, scope } = change
+  const { session, seat, source } = wanted
+  const { kind, policy } = opening
   const { device_uid, username } = await getSession(database, scope, session)
   const { name } = await getDevice(database, scope, device_uid)
-  const now = services.clock.now()
+  const before = await makeWay(services, change, wanted)
+  // Later than what made way, so that it is another blob.
+  const now = Math.max(services.clock.now(), (before?.started_at ?? 0) + 1)
   const of: Seat = { tenant_id: scope.tenantId, session, seat }
   await insertRecording(database, {
     ...of,
@@ -153,15 +166,46 @@ export async function finish(
   await patchRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
 }
 
+/**
+ * Ends one that nobody writes any more. Where the store has nothing of it, or nothing that an end fits onto, only its row is
+ * ended: it would run for ever otherwise, and nobody could remove it. Fails with `recording_unavailable`.
+ */
+export async function endForsaken(services: Services, row: RecordingRow): Promise<void> {
+  // What is known of it may be older than the store: a disk that was exchanged, a folder that was put back.
+  services.recordingWriters.forget(placeOf(services, row).name)
+  const outcome = row.source === 'api' ? 'complete' : 'interrupted'
+  const left = await finish(services, row, outcome).catch((error: unknown) => {
+    const isLost = error instanceof BrokenRecording || (error instanceof Failure && error.code === 'recording_order')
+    if (isLost) return 'lost'
+    throw error
+  })
+  if (left !== 'lost') return
+  const now = services.clock.now()
+  const patch = { outcome: 'interrupted', ended_at: now, updated_at: now } as const
+  await patchRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
+  services.log.warn(
+    { session: row.session, seat: row.seat },
+    'a recording has no end: the store has nothing that one fits onto',
+  )
+}
+
 /** Removes it for good: what is left in the store while that does not answer, nobody can read. Fails with `recording_runs`. */
 export async function remove(services: Services, change: Change, session: SessionUid, seat: number): Promise<void> {
-  const { database, scope, changed, afterCommit } = change
+  const { database, scope } = change
   const row = await getRecording(database, scope, session, seat)
   if (row.ended_at === null && row.source === 'gateway') throw new Failure('recording_runs')
-  await removeRecording(database, scope, session, seat)
+  await erase(services, change, row)
   const left = await listRecordings(database, scope, session, { offset: 0, limit: 1 })
   if (left.total === 0) await patchSession(database, scope, session, { recorded: flag.write(false) })
-  const { device_name, username } = row
+}
+
+async function erase(
+  services: Services,
+  { database, scope, changed, afterCommit }: Change,
+  row: RecordingRow,
+): Promise<void> {
+  const { session, seat, device_name, username } = row
+  await removeRecording(database, scope, session, seat)
   const target = { kind: 'recording', id: `${session}/${seat}`, name: device_name } as const
   await changed({ what: 'recording.remove', target, before: { username, started_at: time.toWire(row.started_at) } })
   afterCommit(() => {

@@ -99,7 +99,8 @@ export function openTicket<Kind extends Ticket['kind']>(
   verifier: string | undefined,
 ): Ticket & { readonly kind: Kind } {
   const ticket = openText(sealer, 'ticket', text, clock.now())
-  const ofThisBrowser = ticket?.challenge === '' || ticket?.challenge === challengeOf(verifier ?? '')
+  // Exactly: a ticket without a challenge, which anybody may have made, is not for a browser that began with one.
+  const ofThisBrowser = ticket?.challenge === (verifier === undefined ? '' : challengeOf(verifier))
   if (!ticket || ticket.kind !== kind || !ofThisBrowser) throw new Failure('saml_ticket')
   // Its kind was just compared.
   return ticket as Ticket & { readonly kind: Kind }

@@ -281,7 +281,7 @@ test('requests are signed when that is asked for, with the key of the metadata',
   await stack.internal.adminSetSaml({ body: { sp: { sign_requests: false } } })
 })
 
-test('a provider that changes its key is known by it a day later', async () => {
+test('a provider that changes its key is known by it once its metadata is read again', async () => {
   provider.changeKey()
   const { nameId } = somebody()
   expect(await refused(await provider.answer(await begin(), { nameId }))).toMatch(/signature/i)
@@ -368,4 +368,28 @@ test('refusals are in the audit log, once a minute for whoever sends nonsense', 
   for (const response of ['PHg+', 'PHk+', 'PHo+']) await refused(response)
   expect((await entries()).length).toBe(before + 1)
   expect((await entries())[0]).toMatchObject({ actor: { kind: 'anybody' }, after: { reason: expect.any(String) } })
+})
+
+test('a ticket of a sign-in that began without a challenge is not for a browser that began with one', async () => {
+  const { url } = (await stack.anonymous.getSamlUrl()).body
+  const ticket = (await post(await provider.answer(url, somebody()))).get('saml') ?? ''
+  await expect(redeem(ticket)).rejects.toMatchObject({ code: 'saml_ticket' })
+  expect((await stack.anonymous.redeemSamlTicket({ body: { ticket } })).body.origin).toBe('SAML')
+})
+
+test('a browser goes there and back over HTTP', async () => {
+  await using real = await startTestServer()
+  const { port } = await real.server.listen('127.0.0.1', 0)
+  await using other = await startSamlProvider(() => metadataOf(real))
+  await real.internal.adminSetSaml({ body: { enable: true, idp: { metadata_url: other.metadataUrl } } })
+  const { url } = (await real.anonymous.getSamlUrl({ query: { challenge } })).body
+  const page = await (await fetch(url)).text()
+  const [, response = ''] = /name="SAMLResponse" value="([^"]+)"/.exec(page) ?? []
+  const body = new URLSearchParams({ SAMLResponse: response, RelayState: 'x' })
+  const sent = { method: 'POST', body, redirect: 'manual' } as const
+  const reply = await fetch(`http://127.0.0.1:${port}/api/user/saml/auth`, sent)
+  expect(reply.status).toBe(303)
+  const ticket = new URL(reply.headers.get('location') ?? '', other.entityId).searchParams.get('saml') ?? ''
+  const { email } = (await real.anonymous.redeemSamlTicket({ body: { ticket, verifier } })).body
+  expect(email).toBe('ana@example.com')
 })

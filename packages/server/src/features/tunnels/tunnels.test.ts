@@ -3,6 +3,7 @@ import { features, limits, type Tunnel, zeroTime } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { acceptedDevice, register } from '../../test-device.ts'
 import { startTestServer } from '../../test-server.ts'
+import { deleteExpired } from './tunnels.store.ts'
 
 const end = { host: '127.0.0.1', port: 3000, ttl: 600 }
 const codeOf = (error: unknown): unknown => (error instanceof ApiError ? error.code : error)
@@ -62,6 +63,15 @@ test('it expires some time after its last use, and opened again keeps its addres
   expect(await visit(tunnel)).toMatchObject({ outcome: 'found' })
 })
 
+test('opened again it is for whom it was: nobody opens to everybody what is for members without saying so', async () => {
+  await using all = await world()
+  const { open } = all
+  const tunnel = await open({ members_only: true })
+  expect(await open({ ttl: 60 })).toMatchObject({ address: tunnel.address, members_only: true })
+  expect(await open({ members_only: false })).toMatchObject({ address: tunnel.address, members_only: false })
+  expect(await open()).toMatchObject({ members_only: false })
+})
+
 test('a device has a limited number of them; an expired one gives way', async () => {
   await using all = await world()
   const { stack, open } = all
@@ -71,6 +81,35 @@ test('a device has a limited number of them; an expired one gives way', async ()
   stack.clock.advance(61_000)
   await open({ port: 5000 })
   expect(await refused(open({ port: 1 }))).toBe('tunnel_limit')
+})
+
+test('an expired one is forgotten after a month, one that does not expire never', async () => {
+  await using all = await world()
+  const { stack, ana, uid, open } = all
+  await open({ port: 1, ttl: 60 })
+  await open({ port: 2, ttl: -1 })
+  await using beside = await stack.openDatabase()
+  const days = (count: number): number => stack.clock.now() + count * 24 * 3_600_000
+  expect(await deleteExpired(beside.database, stack.clock.now())).toBe(0)
+  expect(await deleteExpired(beside.database, days(30))).toBe(1)
+  const { body } = await ana.client.listTunnels({ params: { uid }, query: {} })
+  expect(body.map(({ port }) => port)).toEqual([2])
+})
+
+test('a re-flashed device takes over the tunnels of its old self', async () => {
+  await using all = await world()
+  const { stack, ana, uid, open, visit } = all
+  const tunnel = await open()
+  stack.clock.advance(1)
+  await open({ port: 4000 })
+  stack.clock.advance(180_000)
+  const { mac } = (await ana.client.getDevice({ params: { uid } })).body.identity
+  const { uid: flashed } = await register(stack, ana, { hostname: 'lab-pi', identity: { mac } })
+  expect(flashed).not.toBe(uid)
+  await ana.client.setDeviceStatus({ params: { uid: flashed, status: 'accept' } })
+  const { body } = await ana.client.listTunnels({ params: { uid: flashed }, query: {} })
+  expect(body.map(({ port }) => port)).toEqual([3000, 4000])
+  expect(await visit(tunnel)).toMatchObject({ target: { device_uid: flashed } })
 })
 
 test('only accepted devices have tunnels, and a rejected one is not reached any more', async () => {

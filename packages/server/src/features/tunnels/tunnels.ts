@@ -35,12 +35,15 @@ async function makeRoom({ database, scope }: Change, uid: DeviceUid, now: number
   await deleteTunnelRow(database, scope, longest.address)
 }
 
-/** The same host and port keep their address. Fails with `device_not_found`, `device_not_accepted` or `tunnel_limit`. */
+/**
+ * The same host and port keep their address, and whom they are for unless that is said anew. Fails with `device_not_found`, `device_not_accepted` or
+ * `tunnel_limit`.
+ */
 export async function openTunnel(
   { clock, bus }: Services,
   inside: Change,
   uid: DeviceUid,
-  { host: given, port, ttl, members_only = false }: Wanted,
+  { host: given, port, ttl, members_only }: Wanted,
 ): Promise<TunnelsTable> {
   const { database, scope, changed, afterCommit } = inside
   const device: DeviceRow = await getDevice(database, scope, uid)
@@ -48,7 +51,8 @@ export async function openTunnel(
   const host = given.toLowerCase()
   const now = clock.now()
   const known = await findTunnelTo(database, scope, uid, { host, port })
-  const chosen = { ttl, members_only: flag.write(members_only), used_at: now }
+  const wasForMembers = known ? flag.read(known.members_only) : false
+  const chosen = { ttl, members_only: flag.write(members_only ?? wasForMembers), used_at: now }
   if (known) {
     const row = { ...known, ...chosen }
     await patchTunnel(database, scope, known.address, chosen)

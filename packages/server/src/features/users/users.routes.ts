@@ -1,10 +1,17 @@
 import { contract } from '@sshore/contract'
-import { implement } from '../../http/implement.ts'
+import type { UserCaller } from '../../http/caller.ts'
+import { implement, type RequestFacts } from '../../http/implement.ts'
 import { pageOf } from '../../platform/paging.ts'
-import { editAccount, requireSelf } from './account.ts'
+import { type Asking, editAccount, requireSelf } from './account.ts'
 import { presentAccount } from './users.presenter.ts'
 import { listUsers } from './users.store.ts'
 import { addUser, deleteUser, getUserByLogin, setAdministrator, setPassword, setQuota } from './users.ts'
+
+const askingOf = ({ user: { id: userId, by } }: UserCaller, { address }: RequestFacts): Asking => ({
+  userId,
+  address,
+  by,
+})
 
 export const implementations = [
   implement(contract.listUsers, async ({ query, reply, services }) => {
@@ -34,16 +41,15 @@ export const implementations = [
     changeServer((work) => deleteUser(work, params.username)),
   ),
   implement(contract.updateUser, ({ body, caller, request, changeServer, services }) =>
-    editAccount(services, changeServer, { userId: caller.user.id, address: request.address }, body),
+    editAccount(services, changeServer, askingOf(caller, request), body),
   ),
   implement(contract.updateUserData, ({ params, body, caller, request, changeServer, services }) => {
     requireSelf(params.id, caller.user.id)
-    return editAccount(services, changeServer, { userId: caller.user.id, address: request.address }, body)
+    return editAccount(services, changeServer, askingOf(caller, request), body)
   }),
   implement(contract.updateUserPassword, ({ params, body, caller, request, changeServer, services }) => {
     requireSelf(params.id, caller.user.id)
     const { current_password, new_password: password } = body
-    const asking = { userId: caller.user.id, address: request.address }
-    return editAccount(services, changeServer, asking, { current_password, password })
+    return editAccount(services, changeServer, askingOf(caller, request), { current_password, password })
   }),
 ]

@@ -55,7 +55,7 @@ export interface MfaChallengesTable {
 /** Codes that were mailed. */
 export interface MfaResetsTable {
   user_id: UserId
-  /** JSON of both codes: too short for a hash to hide them. */
+  /** JSON of both codes: too short for a hash to hide them. Empty: none are mailed before it expires. */
   sealed_codes: string
   failures: number
   sent_at: number

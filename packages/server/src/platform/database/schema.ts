@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BillingTables } from './billing-tables.ts'
+import type { BrowserSessionTables } from './browser-session-tables.ts'
 import type { CertificateTables } from './certificate-tables.ts'
 import type { ConnectorTables } from './connector-tables.ts'
 import type { DeviceTables } from './device-tables.ts'
@@ -20,6 +21,7 @@ export interface Tables
     AccountTables,
     AuditTables,
     BillingTables,
+    BrowserSessionTables,
     CertificateTables,
     ConnectorTables,
     DeviceTables,

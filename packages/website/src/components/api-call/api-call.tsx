@@ -90,6 +90,21 @@ function Access({ of: { credentials, permission, lowestRole, editions } }: { rea
   )
 }
 
+function RefusalList({ of: refusals }: { readonly of: Operation['refusals'] }) {
+  return (
+    <dl>
+      {refusals.map(({ status, code, message }) => (
+        <div key={`${status}${code}`}>
+          <dt>
+            <b>{status}</b> {code !== '' && <code>{code}</code>}
+          </dt>
+          <dd>{message}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 function Refusals({ of: refusals }: { readonly of: Operation['refusals'] }) {
   if (refusals.length === 0) return null
   return (
@@ -97,17 +112,26 @@ function Refusals({ of: refusals }: { readonly of: Operation['refusals'] }) {
       <summary>
         {texts().errors} <span className='api-count'>{refusals.length}</span>
       </summary>
-      <dl>
-        {refusals.map(({ status, code, message }) => (
-          <div key={`${status}${code}`}>
-            <dt>
-              <b>{status}</b> {code !== '' && <code>{code}</code>}
-            </dt>
-            <dd>{message}</dd>
-          </div>
-        ))}
-      </dl>
+      <RefusalList of={refusals} />
     </details>
+  )
+}
+
+/** What any call may answer. */
+export function ApiErrors({ of }: { readonly of: Operation['refusals'] }) {
+  return (
+    <div className='api-rows'>
+      <RefusalList of={of} />
+    </div>
+  )
+}
+
+/** The fields of what calls answer. */
+export function ApiEntity({ of }: { readonly of: readonly Row[] }) {
+  return (
+    <div className='api-call' data-headings-only>
+      <Rows title={texts().fields} rows={of} />
+    </div>
   )
 }
 
@@ -142,6 +166,12 @@ export function ApiCall({ of }: { readonly of: Operation }) {
           </summary>
           <p>
             <InlineCode text={answer.says} />
+            {answer.entity !== '' && (
+              <>
+                {' '}
+                (<a href={`#entity-${answer.entity.toLowerCase()}`}>{answer.entity}</a>)
+              </>
+            )}
           </p>
           {answer.example !== '' && <Boxed text={answer.example} />}
         </details>

@@ -1,0 +1,102 @@
+// A chain of secrets, each good for one use: whoever comes with one that was replaced has stolen it, or was stolen from.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { limits, type TenantId, type UserAuth } from '@sshore/contract'
+import type { CallingUser } from '../../http/caller.ts'
+import { hours, seconds } from '../../platform/clock.ts'
+import { flag } from '../../platform/database/codecs.ts'
+import type { BrowserSessionsTable } from '../../platform/database/browser-session-tables.ts'
+import { transactFreely } from '../../platform/database/transaction.ts'
+import { equalSecrets, hashOfKey } from '../../platform/secrets.ts'
+import type { Services } from '../../services.ts'
+import { renewUserAuth } from '../authentication/index.ts'
+import {
+  findBrowserSession,
+  insertBrowserSession,
+  isStanding,
+  removeBrowserSession,
+  rotate,
+} from './browser-sessions.store.ts'
+
+export const idleMilliseconds = hours(limits.browserSessions.idleHours)
+
+const contextOf = (id: string): string => `browser session ${id}`
+const newSecret = (): string => randomBytes(32).toString('hex')
+const cookieOf = (id: string, secret: string): string => `${id}.${secret}`
+
+/** What the cookie of a new session holds. */
+export async function begin({ database, clock, sealer }: Services, user: CallingUser): Promise<string> {
+  const [id, secret] = [randomUUID(), newSecret()]
+  const session: BrowserSessionsTable = {
+    id,
+    user_id: user.id,
+    token_version: user.tokenVersion,
+    second_factor: flag.write(user.secondFactor),
+    sealed_secret: sealer.seal(Buffer.from(secret), contextOf(id)),
+    previous_hash: '',
+    rotated_at: clock.now(),
+  }
+  await transactFreely(database, (transaction) =>
+    insertBrowserSession(transaction, session, limits.browserSessions.perUser),
+  )
+  return cookieOf(id, secret)
+}
+
+/** The secret that is good from now on; undefined when the session is over. */
+async function replaced(
+  { database, clock, sealer, log }: Services,
+  session: BrowserSessionsTable,
+  given: string,
+): Promise<string | undefined> {
+  const { id, sealed_secret, previous_hash, rotated_at } = session
+  const now = clock.now()
+  const current = sealer.open(sealed_secret, contextOf(id)).toString()
+  if (equalSecrets(given, current)) {
+    const secret = newSecret()
+    const next = {
+      sealed_secret: sealer.seal(Buffer.from(secret), contextOf(id)),
+      previous_hash: hashOfKey(current),
+      rotated_at: now,
+    }
+    if (await transactFreely(database, (transaction) => rotate(transaction, session, next))) return secret
+    // Another tab came first: what it got is good for this one, too.
+    const winner = await findBrowserSession(database, id)
+    return winner && sealer.open(winner.sealed_secret, contextOf(id)).toString()
+  }
+  if (!equalSecrets(hashOfKey(given), previous_hash)) return undefined
+  // Also for whoever never got the answer, because the page was reloaded meanwhile.
+  if (now - rotated_at <= seconds(limits.browserSessions.graceSeconds)) return current
+  log.warn({ user: session.user_id }, 'a cookie that was replaced came back: the browser session is over')
+  return undefined
+}
+
+export interface Refreshed {
+  readonly user: UserAuth
+  readonly cookie: string
+}
+
+/** By what the cookie holds. Undefined: nobody is signed in there any more, and the cookie is good for nothing. */
+export async function refresh(
+  services: Services,
+  cookie: string | undefined,
+  tenantId: TenantId | undefined,
+): Promise<Refreshed | undefined> {
+  const { database, clock } = services
+  const [id = '', given = ''] = (cookie ?? '').split('.')
+  const session = id === '' ? undefined : await findBrowserSession(database, id)
+  if (!session) return undefined
+  const { user_id, token_version, second_factor, rotated_at } = session
+  const isFresh = clock.now() - rotated_at <= idleMilliseconds
+  const stands = isFresh && (await isStanding(database, user_id, token_version))
+  const secret = stands ? await replaced(services, session, given) : undefined
+  if (secret === undefined) {
+    await end(services, cookie)
+    return undefined
+  }
+  const proved = { id: user_id, secondFactor: flag.read(second_factor) }
+  return { user: await renewUserAuth(services, proved, tenantId), cookie: cookieOf(id, secret) }
+}
+
+export async function end({ database }: Services, cookie: string | undefined): Promise<void> {
+  const [id = ''] = (cookie ?? '').split('.')
+  if (id !== '') await transactFreely(database, (transaction) => removeBrowserSession(transaction, id))
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { apiPage } from './api-page.ts'
+import type { OpenApi } from './openapi.ts'
+import { curlOf } from './operation.ts'
+import { rowsOf } from './schema-rows.ts'
+
+const document: OpenApi = {
+  info: { title: 'Test', version: '1' },
+  tags: [{ name: 'things' }],
+  paths: {
+    '/things/{id}': {
+      put: {
+        operationId: 'updateThing',
+        summary: 'Change a thing; {only} <what> is named',
+        tags: ['things'],
+        security: [{ userToken: [] }, { apiKey: [] }],
+        'x-permission': 'thing:update',
+        'x-lowest-role': 'operator',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' }, example: 7 }],
+        requestBody: {
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Thing' }, example: { name: "it's" } },
+          },
+        },
+        responses: {
+          '200': {
+            description: 'The thing',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+          },
+          '404': { description: 'None', content: { 'application/json': { examples: { gone: {} } } } },
+        },
+      },
+    },
+    '/other/{id}': { put: { operationId: 'updateThing2', summary: 'Change a thing', tags: ['things'], responses: {} } },
+  },
+  components: {
+    schemas: {
+      Thing: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string', minLength: 1, maxLength: 9, description: 'What it is called' },
+          parent: { $ref: '#/components/schemas/Thing' },
+          kind: { anyOf: [{ const: 'a' }, { type: ['integer', 'null'] }] },
+          list: { type: 'array', items: { type: 'object', properties: { deep: { type: 'boolean', default: false } } } },
+        },
+      },
+    },
+    examples: { gone: { value: { message: 'It is gone.', code: 'gone' } } },
+  },
+}
+const sources = {
+  documents: [
+    ['small', { ...document, paths: {} }],
+    ['large', document],
+  ],
+} as const
+
+describe('a page of the API', () => {
+  const page = apiPage(sources, 'large')
+  const { calls: data } = JSON.parse(page.data) as { calls: Record<string, Record<string, unknown>> }
+
+  it('has a heading with an anchor for each call, and each call once', () => {
+    expect(page.headings).toContain('## Things {/* #things */}')
+    expect(page.headings).toContain('### Change a thing {/* #update-thing */}')
+    expect(Object.keys(data)).toEqual(['update-thing'])
+  })
+
+  it('tells editions, access, further addresses and errors of a call', () => {
+    expect(data['update-thing']).toMatchObject({
+      also: ['/other/{id}'],
+      editions: ['large'],
+      permission: 'thing:update',
+      lowestRole: 'operator',
+      credentials: ['user token', 'API key'],
+    })
+  })
+
+  it('tells what more than half of the calls may answer once', () => {
+    const { refusals } = JSON.parse(page.data) as { refusals: unknown }
+    expect(refusals).toEqual([{ status: '404', code: 'gone', message: 'It is gone.' }])
+    expect(data['update-thing']).toMatchObject({ refusals: [] })
+  })
+
+  it('tells the fields of an entity once, however many calls answer it', () => {
+    const { calls, entities } = JSON.parse(page.data) as {
+      calls: Record<string, { answer: { entity: string; rows: unknown[] } }>
+      entities: Record<string, unknown[]>
+    }
+    expect(calls['update-thing']?.answer).toMatchObject({ entity: 'Thing', rows: [] })
+    expect(entities['Thing']).toHaveLength(5)
+    expect(page.headings).toContain('### Thing {/* #entity-thing */}')
+  })
+
+  it('fails for an edition that does not exist', () => {
+    expect(() => apiPage(sources, 'other')).toThrow(/no OpenAPI document of other/)
+  })
+})
+
+it('makes a curl line that a shell reads back', () => {
+  const operation = document.paths['/things/{id}']!['put']!
+  expect(curlOf('put', '/things/{id}', operation)).toBe(
+    String.raw`curl -X PUT \
+  -H "X-API-KEY: $SSHORE_KEY" \
+  -H 'Content-Type: application/json' -d '{"name":"it'\''s"}' \
+  "$SSHORE/things/7"`,
+  )
+})
+
+it('shows the fields of a schema, and those that repeat themselves once', () => {
+  const rows = rowsOf({ $ref: '#/components/schemas/Thing' }, document)
+  expect(rows.map(({ name, type, required }) => [name, type, required])).toEqual([
+    ['name', 'string', true],
+    ['parent', 'object', false],
+    ['kind', 'a or integer or null', false],
+    ['list', 'list of object', false],
+    ['list[].deep', 'boolean', false],
+  ])
+  expect(rows[0]?.says).toBe('1 to 9 characters. What it is called')
+  expect(() => rowsOf({ $ref: '#/components/schemas/Missing' }, document)).toThrow(/not in the document/)
+})
