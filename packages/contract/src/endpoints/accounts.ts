@@ -79,6 +79,7 @@ export const recoverPassword = endpoint({
   feature,
   summary:
     'Ask for a mail that leads to a new password; the answer is the same whether or not there is such an account',
+  description: 'Nothing is mailed within 72 hours after users changed their own address.',
   access,
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 254, description: 'User name or e-mail address' }),

@@ -26,6 +26,19 @@ export const findToken = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
+/** Whether links to new passwords are held back from a user (see `endLinks`). */
+export async function isHeldBack(database: Database, id: UserId, now: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('mailed_tokens')
+    .select('purpose')
+    .where('user_id', '=', id)
+    .where('purpose', '=', 'recovery')
+    .where('email', '=', '')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** All that was mailed to a user. */
 export async function removeTokensOf(database: Database, id: UserId): Promise<void> {
   await database.deleteFrom('mailed_tokens').where('user_id', '=', id).execute()

@@ -254,6 +254,24 @@ test('a changed address or password ends links, and the address before is told',
   expect(await kinds(stack)).toContain('address-changed ana@example.org')
 })
 
+test('no link to a new password goes to an address that was just changed, which a stolen token could do', async () => {
+  await using all = await start()
+  const { stack, ana } = all
+  const asked = async () => {
+    await stack.anonymous.recoverPassword({ body: { username: 'ana' } })
+    await answered(stack)
+    return (await kinds(stack)).filter((kind) => kind.startsWith('password-recovery'))
+  }
+  await ana.client.updateUser({ body: { email: 'thief@example.org' } })
+  stack.clock.advance(hours(71))
+  expect(await asked()).toEqual([])
+  stack.clock.advance(hours(1))
+  expect(await asked()).toEqual(['password-recovery thief@example.org'])
+  // Whoever looks after the server changes it for somebody who needs it now.
+  await stack.internal.adminUpdateUser({ params: { id: ana.id }, body: { email: 'ana@example.com' } })
+  expect(await asked()).toContain('password-recovery ana@example.com')
+})
+
 test('whoever recovers a password has confirmed the address, so nobody can sit on it', async () => {
   await using all = await start()
   const { stack } = all

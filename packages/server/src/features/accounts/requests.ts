@@ -10,7 +10,7 @@ import { transact, transactFreely } from '../../platform/database/transaction.ts
 import type { Services } from '../../services.ts'
 import { isLocalLoginOn } from '../authentication/index.ts'
 import { findUserByLogin, type UserWithPassword } from '../users/index.ts'
-import { countRequests, insertRequest, listOpenRequests, takeRequest } from './accounts.store.ts'
+import { countRequests, insertRequest, isHeldBack, listOpenRequests, takeRequest } from './accounts.store.ts'
 import { mailLink } from './mailed-links.ts'
 
 /** Who asks, without a credential. */
@@ -66,7 +66,8 @@ function wants(purpose: AccountRequestsTable['purpose'], user: UserWithPassword 
 async function answer(services: Services, request: AccountRequestsTable): Promise<void> {
   const { purpose, login, language, address, request: requestId } = request
   const user = await findUserByLogin(services.database, login)
-  if (!wants(purpose, user) || purpose === 'registration') {
+  const isHeld = user && purpose === 'recovery' && (await isHeldBack(services.database, user.id, services.clock.now()))
+  if (isHeld || !wants(purpose, user) || purpose === 'registration') {
     await transactFreely(services.database, (transaction) => takeRequest(transaction, request.id))
     return
   }

@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@sshore/client'
 import type { BodyOf, contract, SessionUid } from '@sshore/contract'
@@ -200,6 +200,33 @@ test('a recording whose last block was written in part goes on after the last wh
   await endAbandoned(services)
   expect(await verdictOf(ana, await downloaded(ana, uid))).toMatchObject({ intact: true, blocks: 2 })
   expect(await fetched(stack, ana, `/api/sessions/${uid}/records/0`)).not.toContain('two')
+})
+
+test('a recording of which the store has nothing, or nothing whole, is ended and can be removed', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { uid, params, open, add } = await recordedSeat(stack, ana)
+  const broken = await recordedSeat(stack, ana, 1)
+  await open()
+  await add([output(0, 'one')])
+  await rm(await storedFile(stack))
+  await broken.open()
+  await broken.add([output(0, 'one')])
+  const path = await storedFile(stack)
+  await writeFile(path, (await readFile(path)).fill(0, 4, 40))
+  await using services = await secondServices(stack)
+  for (const session of [uid, broken.uid]) await stack.internal.finishSession({ params: { uid: session } })
+  stack.clock.advance(120_000)
+  expect((await ana.client.listRecordings()).body).toMatchObject([{ outcome: 'running' }, { outcome: 'running' }])
+  await endAbandoned(services)
+  expect((await ana.client.listRecordings()).body).toMatchObject([
+    { outcome: 'interrupted' },
+    { outcome: 'interrupted' },
+  ])
+  await makeSearchable(services, goesOn)
+  await ana.client.deleteRecord({ params })
+  await ana.client.deleteRecord({ params: broken.params })
+  expect((await ana.client.listRecordings()).body).toEqual([])
 })
 
 test('recordings are dropped when they are old, and go with their namespace but not with their device', async () => {

@@ -8,7 +8,7 @@ import { flag, time } from '../../platform/database/codecs.ts'
 import { BlobsUnavailable } from '../../platform/blobs/blobs.ts'
 import { newBlockKey } from '../../platform/recordings/recording-seal.ts'
 import { OutOfOrder } from '../../platform/recordings/recording-writers.ts'
-import type { RecordingPlace } from '../../platform/recordings/recording-files.ts'
+import { BrokenRecording, type RecordingPlace } from '../../platform/recordings/recording-files.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { getDevice } from '../devices/index.ts'
@@ -164,6 +164,29 @@ export async function finish(
   services.recordingWriters.forget(place.name)
   const patch = { ...told, blocks: head.number, outcome, ended_at: now, updated_at: now }
   await patchRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
+}
+
+/**
+ * Ends one that nobody writes any more. Where the store has nothing of it, or nothing that an end fits onto, only its row is
+ * ended: it would run for ever otherwise, and nobody could remove it. Fails with `recording_unavailable`.
+ */
+export async function endForsaken(services: Services, row: RecordingRow): Promise<void> {
+  // What is known of it may be older than the store: a disk that was exchanged, a folder that was put back.
+  services.recordingWriters.forget(placeOf(services, row).name)
+  const outcome = row.source === 'api' ? 'complete' : 'interrupted'
+  const left = await finish(services, row, outcome).catch((error: unknown) => {
+    const isLost = error instanceof BrokenRecording || (error instanceof Failure && error.code === 'recording_order')
+    if (isLost) return 'lost'
+    throw error
+  })
+  if (left !== 'lost') return
+  const now = services.clock.now()
+  const patch = { outcome: 'interrupted', ended_at: now, updated_at: now } as const
+  await patchRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
+  services.log.warn(
+    { session: row.session, seat: row.seat },
+    'a recording has no end: the store has nothing that one fits onto',
+  )
 }
 
 /** Removes it for good: what is left in the store while that does not answer, nobody can read. Fails with `recording_runs`. */

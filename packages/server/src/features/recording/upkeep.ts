@@ -9,7 +9,7 @@ import { flag } from '../../platform/database/codecs.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { eventsOf } from './playback.ts'
-import { finish, placeOf, remove } from './recordings.ts'
+import { endForsaken, placeOf, remove } from './recordings.ts'
 import { listAbandoned, listExpired, listUnsearchable, patchRecording, type RecordingRow } from './recordings.store.ts'
 import { insertTexts, type NewText, removeTexts } from './texts.store.ts'
 import { wordsOf } from './words.ts'
@@ -34,8 +34,7 @@ class Turns {
 export async function endAbandoned(services: Services): Promise<void> {
   const before = services.clock.now() - seconds(abandonedSeconds)
   for (const row of await listAbandoned(services.database, before, atOnce)) {
-    const outcome = row.source === 'api' ? 'complete' : 'interrupted'
-    await finish(services, row, outcome).catch((error: unknown) =>
+    await endForsaken(services, row).catch((error: unknown) =>
       services.log.error({ err: error, session: row.session, seat: row.seat }, 'a recording could not be ended'),
     )
   }

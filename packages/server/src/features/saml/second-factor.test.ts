@@ -23,6 +23,10 @@ test('a second factor is asked for after single sign-on too, and the ticket is s
   const ticket = page.searchParams.get('saml') ?? ''
   const refused: unknown = await stack.anonymous.redeemSamlTicket({ body: { ticket } }).catch((e: unknown) => e)
   expect(refused).toMatchObject({ status: 401, code: 'mfa_needed' })
+  const { body: log } = await stack.internal.adminListAudit({ query: {} })
+  expect(log).toContainEqual(
+    expect.objectContaining({ action: 'user.mfa-asked', target: expect.objectContaining({ id: member.id }) }),
+  )
   const token = refused instanceof ApiError ? (refused.reply?.header('x-mfa-token') ?? '') : ''
   await expect(stack.anonymous.redeemSamlTicket({ body: { ticket } })).rejects.toMatchObject({ code: 'saml_ticket' })
   const { body } = await stack.anonymous.authenticateMfa({ body: { token, code: codeOf(enrolled, stack) } })

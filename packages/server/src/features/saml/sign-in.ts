@@ -32,9 +32,12 @@ export async function redeem(
     if (user?.status !== 'confirmed' || user.token_version !== ticket.tokenVersion) throw new Failure('saml_ticket')
     // What the user has set up beside the password is asked for here too.
     const token = await beginSecondStep(services, database, user, address)
-    if (token !== undefined) return secondStepNeeded(token)
-    const { userAuth, scope } = await signIn(services, database, user)
     const target = { kind: 'user', id: user.id, name: user.username } as const
+    if (token !== undefined) {
+      await changed({ what: 'user.mfa-asked', target, after: { method: 'saml' } })
+      return secondStepNeeded(token)
+    }
+    const { userAuth, scope } = await signIn(services, database, user)
     await changed({ what: 'user.login', target, after: { method: 'saml' } }, scope)
     return userAuth
   }, ticket.userId)

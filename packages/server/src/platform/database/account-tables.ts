@@ -13,7 +13,7 @@ export interface MailedTokensTable {
   token_hash: string
   user_id: UserId
   purpose: 'confirmation' | 'recovery'
-  /** Where it was sent; it is good for nothing once the user has another address. */
+  /** Where it was sent; it is good for nothing once the user has another address. Empty: until it ends none is sent. */
   email: string
   created_at: number
   expires_at: number
