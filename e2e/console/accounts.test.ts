@@ -6,9 +6,9 @@ import { shownCode } from '../mfa/person.ts'
 import { violationsOf } from './axe.ts'
 import { looks } from './full-namespace.ts'
 import { keepPicture } from './pictures.ts'
-import { signIn, withConsole } from './with-console.ts'
+import { pendingDevice, signIn, withConsole } from './with-console.ts'
 
-const one = withConsole({ edition: features.admin[0] })
+const one = withConsole({ edition: features.admin[0], tunnelsDomain: 'tunnels.test' })
 
 const home = (page: Page) => page.getByRole('heading', { name: 'Home' })
 
@@ -118,5 +118,35 @@ it('an administrator of the server sees and changes users, and announces', { tim
   await page.getByRole('dialog').getByRole('button', { name: 'Announce something' }).click()
   await page.getByRole('link', { name: 'Announcements' }).click()
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor()
+  expect(visit.complaints()).toEqual([])
+})
+
+it('a tunnel is opened and closed, and a connector says why it does not connect', { timeout: 60_000 }, async () => {
+  const namespace = await one.stack.seed.namespace()
+  const { uid } = await pendingDevice(one.stack, namespace.tenantId, 'camera')
+  await namespace.owner.client.setDeviceStatus({ params: { uid, status: 'accept' } })
+  await using visit = await one.browser.visit(looks[3])
+  const page = await visit.open(`${one.stack.url}/devices/${uid}`)
+  await signIn(page, namespace.owner)
+  await page.getByRole('button', { name: 'Open a tunnel' }).click()
+  const form = page.getByRole('dialog', { name: 'Open a tunnel' })
+  await form.getByRole('textbox', { name: 'Port' }).fill('8080')
+  await form.getByRole('button', { name: 'Open a tunnel' }).click()
+  await page.getByText('127.0.0.1:8080').waitFor()
+  const found = await violationsOf(page, 'a device with a tunnel')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByText('Tunnel closed.').waitFor()
+
+  await page.goto(`${one.stack.url}/connectors`)
+  await page.getByRole('button', { name: 'Add connector' }).click()
+  const connector = page.getByRole('dialog', { name: 'Add connector' })
+  await connector.getByRole('textbox', { name: 'Address' }).fill('engine.invalid')
+  await connector.getByRole('switch').press('Space')
+  await connector.getByRole('button', { name: 'Add connector' }).click()
+  await page.getByText('engine.invalid').first().waitFor()
+  found.push(...(await violationsOf(page, 'a connector')))
+  await keepPicture(page, 'connectors-one-phone-dark')
+  expect(found).toEqual([])
   expect(visit.complaints()).toEqual([])
 })
