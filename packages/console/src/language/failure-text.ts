@@ -51,6 +51,7 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   wrong_reset_codes: 'Não são os últimos códigos enviados por e-mail, ou expiraram.',
   second_factor_needed: 'Entre primeiro com o seu segundo fator: só quem tem um decide se é pedido aos outros.',
   only_themselves: 'Só o próprio utilizador pode fazer isto, não um administrador em seu nome.',
+  console_only: 'Só páginas da consola deste servidor podem fazer isto; enviam o cabeçalho X-Sshore-Console.',
   mfa_on: 'O segundo fator já está ligado; desligue-o primeiro.',
   mfa_off: 'O segundo fator não está ligado.',
   recovery_email_missing: 'Indique primeiro um e-mail de recuperação: é o último caminho de volta.',
