@@ -6,9 +6,9 @@ import { shownCode } from '../mfa/person.ts'
 import { violationsOf } from './axe.ts'
 import { looks } from './full-namespace.ts'
 import { keepPicture } from './pictures.ts'
-import { signIn, withConsole } from './with-console.ts'
+import { pendingDevice, signIn, withConsole } from './with-console.ts'
 
-const one = withConsole({ edition: features.admin[0] })
+const one = withConsole({ edition: features.admin[0], tunnelsDomain: 'tunnels.test' })
 
 const home = (page: Page) => page.getByRole('heading', { name: 'Home' })
 
@@ -85,3 +85,71 @@ it('an invitation leads to signing up and into the namespace', { timeout: 60_000
   // The login before the address was confirmed was refused.
   expect(visit.complaints()).toHaveLength(0)
 })
+<<<<<<< HEAD
+=======
+
+it('an administrator of the server sees and changes users, and announces', { timeout: 60_000 }, async () => {
+  const { owner } = await one.stack.seed.namespace()
+  const { username } = owner
+  await one.stack.internal.setAdministrator({ params: { username }, body: { administrator: true } })
+  await using visit = await one.browser.visit()
+  const page = await visit.open(one.stack.url)
+  await signIn(page, owner)
+  await page.getByRole('link', { name: 'This server' }).click()
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const form = page.getByRole('dialog', { name: 'Add user' })
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Alan Turing')
+  await form.getByRole('textbox', { name: 'User name' }).fill('alan')
+  await form.getByRole('textbox', { name: 'E-mail address' }).fill('alan@example.org')
+  await form.getByLabel('Password', { exact: true }).fill('enigma')
+  await form.getByRole('button', { name: 'Add user' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('alan@example.org').waitFor()
+  const found = await violationsOf(page, 'users')
+  await keepPicture(page, 'admin-users-wide-light')
+  for (const part of ['Namespaces', 'Signing in', 'Announcements']) {
+    await page.getByText(part, { exact: true }).last().click()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    found.push(...(await violationsOf(page, part)))
+    await keepPicture(page, `admin-${part.toLowerCase().replace(' ', '-')}-wide-light`)
+  }
+  expect(found).toEqual([])
+  await page.getByRole('button', { name: 'Announce something' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Maintenance')
+  await page.getByRole('textbox', { name: 'Text (Markdown)' }).fill('On **Sunday**.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Announce something' }).click()
+  await page.getByRole('link', { name: 'Announcements' }).click()
+  await page.getByRole('heading', { name: 'Maintenance' }).waitFor()
+  expect(visit.complaints()).toEqual([])
+})
+
+it('a tunnel is opened and closed, and a connector says why it does not connect', { timeout: 60_000 }, async () => {
+  const namespace = await one.stack.seed.namespace()
+  const { uid } = await pendingDevice(one.stack, namespace.tenantId, 'camera')
+  await namespace.owner.client.setDeviceStatus({ params: { uid, status: 'accept' } })
+  await using visit = await one.browser.visit(looks[3])
+  const page = await visit.open(`${one.stack.url}/devices/${uid}`)
+  await signIn(page, namespace.owner)
+  await page.getByRole('button', { name: 'Open a tunnel' }).click()
+  const form = page.getByRole('dialog', { name: 'Open a tunnel' })
+  await form.getByRole('textbox', { name: 'Port' }).fill('8080')
+  await form.getByRole('button', { name: 'Open a tunnel' }).click()
+  await page.getByText('127.0.0.1:8080').waitFor()
+  const found = await violationsOf(page, 'a device with a tunnel')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByText('Tunnel closed.').waitFor()
+
+  await page.goto(`${one.stack.url}/connectors`)
+  await page.getByRole('button', { name: 'Add connector' }).click()
+  const connector = page.getByRole('dialog', { name: 'Add connector' })
+  await connector.getByRole('textbox', { name: 'Address' }).fill('engine.invalid')
+  await connector.getByRole('switch').press('Space')
+  await connector.getByRole('button', { name: 'Add connector' }).click()
+  await page.getByText('engine.invalid').first().waitFor()
+  found.push(...(await violationsOf(page, 'a connector')))
+  await keepPicture(page, 'connectors-one-phone-dark')
+  expect(found).toEqual([])
+  expect(visit.complaints()).toEqual([])
+})
+>>>>>>> main

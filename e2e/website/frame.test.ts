@@ -233,8 +233,8 @@ describe('pictures', () => {
       Object.assign(window, { grown: 0 })
       const count = (): void =>
         void Object.assign(window, { grown: (window as unknown as { grown: number }).grown + 1 })
-      for (const image of document.querySelectorAll('[data-zoomable]'))
-        image.addEventListener('medium-zoom:opened', count)
+      const images = document.querySelectorAll('[data-zoomable]')
+      for (const image of images) image.addEventListener('medium-zoom:opened', count)
     })
     const grown = (times: number) =>
       page.waitForFunction((wanted) => (window as unknown as { grown: number }).grown === wanted, times)

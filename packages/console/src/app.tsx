@@ -1,10 +1,8 @@
 // Who sees what: visitors the login, members the page at the address inside the frame.
 import { Outlet, useRouterState, useSearch } from '@tanstack/react-router'
 import type { UserAuth } from '@sshore/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { UserContext, useSession } from './console-context.ts'
-import { LoginPage } from './features/login/login-page.tsx'
-import { SignInAgain } from './features/login/sign-in-again.tsx'
 import { useInfo } from './info.ts'
 import { phrase } from './language/language.ts'
 import { useText } from './language/use-text.ts'
@@ -20,8 +18,16 @@ const words = {
   notAsked: phrase('The server could not be asked', 'Não foi possível perguntar ao servidor'),
 }
 
+const loadSignInAgain = async () => ({ default: (await import('./features/login/sign-in-again.tsx')).SignInAgain })
+const SignInAgain = lazy(loadSignInAgain)
+const LoginPage = lazy(async () => ({ default: (await import('./features/login/login-page.tsx')).LoginPage }))
+
 function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: string }) {
   const { ended } = useSession()
+  useEffect(() => {
+    // Here when it is needed, whatever has become of the server by then.
+    void loadSignInAgain().catch(() => undefined)
+  }, [])
   if (path === '/login' || path === '/setup') return <Redirect to='/' />
   return (
     <UserContext value={user}>
@@ -32,7 +38,7 @@ function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: stri
           <Outlet />
         </Shell>
       )}
-      {ended === 'expired' && <SignInAgain user={user} />}
+      <Suspense>{ended === 'expired' && <SignInAgain user={user} />}</Suspense>
     </UserContext>
   )
 }

@@ -3,13 +3,10 @@ import { type Feature, limits } from '@sshore/contract'
 import {
   IconActivity,
   IconBox,
-  IconBuildingCommunity,
   IconCertificate,
   IconCreditCard,
   IconHome,
-  IconIdBadge2,
   IconKey,
-  IconMail,
   IconMovie,
   IconPassword,
   IconPlugConnected,
@@ -24,6 +21,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { FunctionComponent } from 'react'
+import { type AdministrationEntry, administrationEntries } from './administration-entries.ts'
 import { type Phrase, phrase } from './language/language.ts'
 
 export const sections = {
@@ -53,8 +51,13 @@ export interface ConsolePage {
 
 const devices = phrase('Devices', 'Dispositivos')
 
-/** What is named in the administration of the server. */
-const administered = (label: Phrase, icon: Icon): NavigationEntry => ({ label, Icon: icon, administration: true })
+/** A page of the administration of the server, by what it is called there. */
+const administered = (
+  { path, feature, label, Icon: icon }: AdministrationEntry,
+  load: ConsolePage['load'],
+): ConsolePage => ({ path, feature, load, administrators: true, entry: { label, Icon: icon, administration: true } })
+
+const { users, namespaces, devices: allDevices, sessions, authentication, announcements, mail } = administrationEntries
 
 const administration: readonly ConsolePage[] = [
   {
@@ -64,67 +67,34 @@ const administration: readonly ConsolePage[] = [
     load: async () => (await import('./features/admin/server-page.tsx')).ServerPage,
     entry: { label: phrase('Administration', 'Administração'), Icon: IconServerCog, section: 'server' },
   },
-  {
-    path: '/admin/users',
-    feature: 'admin',
-    administrators: true,
-    load: async () => (await import('./features/admin/users/users-page.tsx')).UsersPage,
-    entry: administered(phrase('Users', 'Utilizadores'), IconUsers),
-  },
+  administered(users, async () => (await import('./features/admin/users/users-page.tsx')).UsersPage),
   {
     path: '/admin/users/$uid',
     feature: 'admin',
     administrators: true,
     load: async () => (await import('./features/admin/users/user-page.tsx')).UserPage,
   },
-  {
-    path: '/admin/namespaces',
-    feature: 'admin',
-    administrators: true,
-    load: async () => (await import('./features/admin/namespaces/namespaces-page.tsx')).NamespacesPage,
-    entry: administered(phrase('Namespaces', 'Espaços'), IconBuildingCommunity),
-  },
+  administered(
+    namespaces,
+    async () => (await import('./features/admin/namespaces/namespaces-page.tsx')).NamespacesPage,
+  ),
   {
     path: '/admin/namespaces/$uid',
     feature: 'admin',
     administrators: true,
     load: async () => (await import('./features/admin/namespaces/namespace-page.tsx')).NamespacePage,
   },
-  {
-    path: '/admin/devices',
-    feature: 'admin',
-    administrators: true,
-    load: async () => (await import('./features/admin/devices-page.tsx')).AllDevicesPage,
-    entry: administered(phrase('All devices', 'Todos os dispositivos'), IconServer2),
-  },
-  {
-    path: '/admin/sessions',
-    feature: 'admin',
-    administrators: true,
-    load: async () => (await import('./features/admin/sessions-page.tsx')).AllSessionsPage,
-    entry: administered(phrase('All sessions', 'Todas as sessões'), IconActivity),
-  },
-  {
-    path: '/admin/authentication',
-    feature: 'saml',
-    administrators: true,
-    load: async () => (await import('./features/admin/authentication/authentication-page.tsx')).AuthenticationPage,
-    entry: administered(phrase('Signing in', 'Início de sessão'), IconIdBadge2),
-  },
-  {
-    path: '/admin/announcements',
-    feature: 'announcements',
-    administrators: true,
-    load: async () => (await import('./features/admin/announcements/authoring-page.tsx')).AuthoringPage,
-    entry: administered(phrase('Announce', 'Anunciar'), IconSpeakerphone),
-  },
-  {
-    path: '/admin/mail',
-    feature: 'mail',
-    administrators: true,
-    load: async () => (await import('./features/admin/mail/mail-page.tsx')).MailPage,
-    entry: administered(phrase('Mail', 'Correio'), IconMail),
-  },
+  administered(allDevices, async () => (await import('./features/admin/devices-page.tsx')).AllDevicesPage),
+  administered(sessions, async () => (await import('./features/admin/sessions-page.tsx')).AllSessionsPage),
+  administered(
+    authentication,
+    async () => (await import('./features/admin/authentication/authentication-page.tsx')).AuthenticationPage,
+  ),
+  administered(
+    announcements,
+    async () => (await import('./features/admin/announcements/authoring-page.tsx')).AuthoringPage,
+  ),
+  administered(mail, async () => (await import('./features/admin/mail/mail-page.tsx')).MailPage),
 ]
 
 export const pages: readonly ConsolePage[] = [

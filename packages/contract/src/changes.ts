@@ -75,6 +75,7 @@ export const changes = {
   'session.end': 'ended',
   'recording.play': 'played',
   'recording.watch': 'watched while it ran',
+  'recording.search': 'searched for what was on a screen',
   'recording.remove': 'removed',
   'mail.read': 'read before it was sent',
   'mail.send-again': 'asked to send again',

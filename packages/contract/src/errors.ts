@@ -37,6 +37,10 @@ export const errors = {
     'Sign in with your second factor first: only who has one may say whether others are asked for theirs.',
   ),
   only_themselves: entry(403, 'Only the user themselves can do this, not an administrator who acts as them.'),
+  console_only: entry(
+    403,
+    'Only pages of the console of this server may do this; they send the header X-Sshore-Console.',
+  ),
   mfa_on: entry(403, 'The second factor is on already; switch it off first.'),
   mfa_off: entry(403, 'The second factor is not on.'),
   forbidden: entry(403, 'Your role in this namespace does not allow this.'),

@@ -155,6 +155,8 @@ test('what scrolls by between two seconds is not missed, nor what an editor leav
   const [[, text] = [0, '']] = shown(output(0, `${lines.join('\r\n')}\r\n`))
   expect(text.split('\n')).toEqual(lines)
   expect(shown(output(0, '\u001B[?1049hsecret'), output(10, '\u001B[?1049l$ '))).toEqual([[0, 'secret\n$']])
+  const visited = shown(output(0, 'before'), output(10, '\u001B[?1049hin it'), output(5000, '\u001B[?1049l'))
+  expect(visited).toEqual([[0, 'before\n      in it']])
 })
 
 test('a terminal that says no size is shown in the usual one', () => {

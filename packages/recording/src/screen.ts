@@ -94,6 +94,8 @@ export class Screen {
     const alternate = numbers.some((number) => number === 47 || number === 1047 || number === 1049)
     if (!alternate) return
     if (final === 'h' && !this.#other) {
+      // Seen until now, and not again before the program goes.
+      for (const line of this.#lines) this.#leave(line)
       this.#other = this.#lines
       this.#saved = { row: this.#row, column: this.#column }
       this.#lines = Array.from({ length: this.#rows }, blank)

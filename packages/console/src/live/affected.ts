@@ -9,6 +9,7 @@ const byKind: Readonly<Record<string, readonly string[]>> = {
   namespace: ['namespace', 'namespaces'],
   'public-key': ['public-keys', 'tags'],
   'api-key': ['api-keys'],
+  connector: ['connectors'],
   'firewall-rule': ['firewall', 'tags'],
   tag: ['tags', 'firewall', 'public-keys', ...devices],
 }

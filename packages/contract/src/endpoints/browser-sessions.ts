@@ -31,7 +31,7 @@ export const beginBrowserSession = endpoint({
     description: 'The cookie is set; it goes with the browser, or when the user signs out',
     headers,
   },
-  errors: ['forbidden'],
+  errors: ['only_themselves'],
 })
 
 export const refreshBrowserSession = endpoint({
@@ -51,7 +51,7 @@ export const refreshBrowserSession = endpoint({
     body: Type.Object({ user: Nullable(UserAuth) }),
     headers,
   },
-  errors: ['forbidden'],
+  errors: ['console_only'],
 })
 
 export const endBrowserSession = endpoint({
@@ -63,5 +63,5 @@ export const endBrowserSession = endpoint({
   description,
   access: { kind: 'public' },
   success: { status: 200, description: 'Forgotten', headers },
-  errors: ['forbidden'],
+  errors: ['console_only'],
 })

@@ -7,7 +7,7 @@ import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { everyPage } from '../instance/every-page.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import { formats, type Format, save, written } from '../recordings/downloading.ts'
-import { play } from '../recordings/playing.ts'
+import { type Pace, play } from '../recordings/playing.ts'
 import { piecesOf, piecesOfFile, playedFrom, publicKeyOf, verdictOf } from '../recordings/read-recording.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
@@ -149,6 +149,20 @@ function addVerify(recording: Command, surroundings: Surroundings): void {
     })
 }
 
+/** In the terminal there is, until its end or Ctrl-C; into a file or pipe as it was. */
+async function show(
+  surroundings: Surroundings,
+  pace: Pace,
+  pieces: (stopping: AbortSignal) => AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const stop = new AbortController()
+  using _listening = surroundings.onStopSignal(() => stop.abort())
+  const { stdout } = surroundings
+  const isTerminal = stdout.isTTY === true
+  const asItWas = isTerminal ? pace : { ...pace, speed: Infinity }
+  await play(playedFrom(pieces(stop.signal)), stdout, asItWas, { isTerminal, stopping: stop.signal })
+}
+
 interface PlayOptions extends SeatOptions {
   readonly speed: string
   readonly pause: string
@@ -172,9 +186,7 @@ function addPlay(recording: Command, surroundings: Surroundings): void {
       const pace = { speed: positive(options.speed, 'speed'), pauseSecondsMost: positive(options.pause, 'pause') }
       await using place = await openPlace(invocation, command, name)
       const found = await getRecording(place.client, given, options)
-      const isTerminal = surroundings.stdout.isTTY === true
-      const asItWas = isTerminal ? pace : { ...pace, speed: Infinity }
-      await play(playedFrom(piecesOf(place.client, found)), surroundings.stdout, asItWas, isTerminal)
+      await show(surroundings, pace, () => piecesOf(place.client, found))
     })
 }
 
@@ -190,8 +202,7 @@ function addWatch(recording: Command, surroundings: Surroundings): void {
       await using place = await openPlace(invocation, command, name)
       const found = await getRecording(place.client, given, options)
       const atOnce = { speed: Infinity, pauseSecondsMost: 1 }
-      const isTerminal = surroundings.stdout.isTTY === true
-      await play(playedFrom(piecesOf(place.client, found, true)), surroundings.stdout, atOnce, isTerminal)
+      await show(surroundings, atOnce, (stopping) => piecesOf(place.client, found, stopping))
     })
 }
 

@@ -1,6 +1,7 @@
 // Recordings as they come from a server or a file: checked, and taken apart into what happened.
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@sshore/client'
 import type { Recording } from '@sshore/contract'
 import {
@@ -18,13 +19,13 @@ type Seat = Pick<Recording, 'uid' | 'seat'>
 const pieceBytes = 256 * 1024
 const lookMilliseconds = 500
 
-/** The pieces of a recording in order. With `follow`, what is still written is waited for until its end. */
-export async function* piecesOf(client: Client, { uid, seat }: Seat, follow = false): AsyncGenerator<Uint8Array> {
+/** The pieces of a recording in order. With `follow`, what is still written is waited for until its end or the signal. */
+export async function* piecesOf(client: Client, { uid, seat }: Seat, follow?: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let position = 0; ;) {
     const { body } = await client.readRecording({ params: { uid, seat }, query: { position } })
     if (body.content !== '') yield Buffer.from(body.content, 'base64')
-    if (body.ended || (body.content === '' && !follow)) return
-    if (body.content === '') await new Promise((resolve) => setTimeout(resolve, lookMilliseconds))
+    if (body.ended || follow?.aborted || (body.content === '' && !follow)) return
+    if (body.content === '') await sleep(lookMilliseconds, undefined, { signal: follow }).catch(() => undefined)
     position = body.next
   }
 }

@@ -58,37 +58,40 @@ const sources = {
 
 describe('a page of the API', () => {
   const page = apiPage(sources, 'large')
-  const { calls: data } = JSON.parse(page.data) as { calls: Record<string, Record<string, unknown>> }
+  const { calls, entities, refusals } = JSON.parse(page.data) as {
+    calls: Record<string, string>
+    entities: Record<string, string>
+    refusals: string
+  }
+  const call = calls['update-thing'] ?? ''
 
   it('has a heading with an anchor for each call, and each call once', () => {
     expect(page.headings).toContain('## Things {/* #things */}')
     expect(page.headings).toContain('### Change a thing {/* #update-thing */}')
-    expect(Object.keys(data)).toEqual(['update-thing'])
+    expect(Object.keys(calls)).toEqual(['update-thing'])
   })
 
-  it('tells editions, access, further addresses and errors of a call', () => {
-    expect(data['update-thing']).toMatchObject({
-      also: ['/other/{id}'],
-      editions: ['large'],
-      permission: 'thing:update',
-      lowestRole: 'operator',
-      credentials: ['user token', 'API key'],
-    })
+  it('tells editions, access and further addresses of a call', () => {
+    expect(call).toContain('⟦editions⟧ <b>large</b>')
+    expect(call).toContain('⟦permission⟧ <code>thing:update</code>')
+    expect(call).toContain('⟦calledWith⟧ <b>user token or API key</b>')
+    expect(call).toContain('⟦role⟧ <b>operator</b>')
+    expect(call).toContain('⟦also⟧ <code>/other/{id}</code>')
+  })
+
+  it('escapes what the document says', () => {
+    expect(call).toContain('&lt;what&gt;')
+    expect(call).not.toContain('<what>')
   })
 
   it('tells what more than half of the calls may answer once', () => {
-    const { refusals } = JSON.parse(page.data) as { refusals: unknown }
-    expect(refusals).toEqual([{ status: '404', code: 'gone', message: 'It is gone.' }])
-    expect(data['update-thing']).toMatchObject({ refusals: [] })
+    expect(refusals).toContain('<b>404</b> <code>gone</code></dt><dd>It is gone.</dd>')
+    expect(call).not.toContain('It is gone.')
   })
 
   it('tells the fields of an entity once, however many calls answer it', () => {
-    const { calls, entities } = JSON.parse(page.data) as {
-      calls: Record<string, { answer: { entity: string; rows: unknown[] } }>
-      entities: Record<string, unknown[]>
-    }
-    expect(calls['update-thing']?.answer).toMatchObject({ entity: 'Thing', rows: [] })
-    expect(entities['Thing']).toHaveLength(5)
+    expect(call).toContain('<a href="#entity-thing">Thing</a>')
+    expect(entities['Thing']?.match(/<dt>/g)).toHaveLength(5)
     expect(page.headings).toContain('### Thing {/* #entity-thing */}')
   })
 

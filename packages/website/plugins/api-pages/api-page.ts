@@ -1,4 +1,5 @@
 // The body of one API page: headings, which the framework collects, and data, which a component shows below each.
+import { callHtml, entityHtml, refusalsHtml } from './call-html.ts'
 import { methods, type OpenApi, type Sources } from './openapi.ts'
 import { type Found, type Operation, operationOf, type Refusal } from './operation.ts'
 import { rowsOf } from './schema-rows.ts'
@@ -47,7 +48,7 @@ const inHeading = (text: string): string => text.replaceAll(/[<>{}*_`[\]\\]/g, (
 
 function sectionOf(tag: string, operations: readonly Operation[]): string {
   const calls = operations.map(
-    ({ id, title }) => `### ${inHeading(title)} {/* #${id} */}\n\n<ApiCall of={api.calls[${JSON.stringify(id)}]} />\n`,
+    ({ id, title }) => `### ${inHeading(title)} {/* #${id} */}\n\n<ApiPart of={api.calls[${JSON.stringify(id)}]} />\n`,
   )
   return `## ${titleOf(tag)} {/* #${slug(tag)} */}\n\n${calls.join('\n')}`
 }
@@ -94,20 +95,20 @@ export function apiPage(sources: Sources, edition: string): ApiPage {
   const sections = tags.map((tag) => [tag, operations.filter((each) => each.tag === tag)] as const)
   const parts = [
     `import api from './_${edition}.generated.json'\n`,
-    '## Errors of any call {/* #common-errors */}\n\n<ApiErrors of={api.refusals} />\n',
+    '## Errors of any call {/* #common-errors */}\n\n<ApiPart of={api.refusals} className="api-rows" />\n',
     ...sections.filter(([, own]) => own.length > 0).map(([tag, own]) => sectionOf(tag, own)),
     '## Entities {/* #entities */}\n',
     ...entities.map(
       ([name]) =>
-        `### ${name} {/* #entity-${name.toLowerCase()} */}\n\n<ApiEntity of={api.entities[${JSON.stringify(name)}]} />\n`,
+        `### ${name} {/* #entity-${name.toLowerCase()} */}\n\n<ApiPart of={api.entities[${JSON.stringify(name)}]} />\n`,
     ),
   ]
   return {
     headings: parts.join('\n'),
     data: JSON.stringify({
-      refusals,
-      calls: Object.fromEntries(operations.map((each) => [each.id, each])),
-      entities: Object.fromEntries(entities),
+      refusals: refusalsHtml(refusals),
+      calls: Object.fromEntries(operations.map((each) => [each.id, callHtml(each)])),
+      entities: Object.fromEntries(entities.map(([name, list]) => [name, entityHtml(list)])),
     }),
   }
 }

@@ -6,14 +6,17 @@ import { useText } from '../../language/use-text.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
+import { SamlLink } from '../login/saml-link.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
+import { RemoveAccount } from './remove-account.tsx'
 
 const words = {
   title: phrase('Your account', 'A sua conta'),
   text: phrase('The same in all namespaces.', 'A mesma em todos os espaços.'),
   profile: phrase('Profile', 'Perfil'),
   password: phrase('Password', 'Senha'),
+  danger: phrase('Danger zone', 'Zona de perigo'),
   secondFactor: phrase('Second factor', 'Segundo fator'),
 }
 
@@ -28,6 +31,7 @@ export function AccountPage() {
       <Panel title={say(words.profile)}>
         <Profile />
       </Panel>
+      <SamlLink />
       <Panel title={say(words.password)}>
         <Password />
       </Panel>
@@ -36,6 +40,11 @@ export function AccountPage() {
           <Suspense fallback={<SkeletonRows />}>
             <SecondFactor />
           </Suspense>
+        </Panel>
+      )}
+      {info?.features.includes('account-removal') && (
+        <Panel title={say(words.danger)} danger>
+          <RemoveAccount />
         </Panel>
       )}
     </Stack>

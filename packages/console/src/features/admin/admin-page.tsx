@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { administrationEntries } from '../../administration-entries.ts'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
-import { useEntries } from '../../layout/use-pages.ts'
 import { PlainLink } from '../../navigation.tsx'
 import { PageHead, type PageHeadProps } from '../../parts/page-head.tsx'
 
@@ -11,26 +12,27 @@ const words = {
   overview: phrase('Overview', 'Resumo'),
 }
 
+/** On a phone they do not all fit beside each other. */
+function showCurrent(all: HTMLElement | null): void {
+  const current = all?.querySelector('[aria-current]')
+  if (all && current) all.scrollLeft += current.getBoundingClientRect().left - all.getBoundingClientRect().left - 24
+}
+
 /** A page of the administration, with the way to the others. */
 export function AdminPage({ children, ...head }: PageHeadProps & { readonly children: ReactNode }) {
   const say = useText()
-  const entries = useEntries().filter(({ entry }) => entry.administration)
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On a phone they do not all fit beside each other.
-    const [all, current] = [nav.current, nav.current?.querySelector('[aria-current]')]
-    if (all && current) all.scrollLeft += current.getBoundingClientRect().left - all.getBoundingClientRect().left - 24
-  }, [entries.length])
+  const { data: info } = useInfo()
+  const entries = Object.values(administrationEntries).filter(({ feature }) => info?.features.includes(feature))
   return (
     <Stack gap='md'>
       <PageHead {...head} />
-      <nav ref={nav} aria-label={say(words.label)} className='tabs scrolled-tabs'>
+      <nav ref={showCurrent} aria-label={say(words.label)} className='tabs scrolled-tabs'>
         <PlainLink className='tab' to='/admin' activeOptions={{ exact: true, includeSearch: false }}>
           {say(words.overview)}
         </PlainLink>
-        {entries.map(({ path, entry }) => (
+        {entries.map(({ path, label }) => (
           <PlainLink key={path} className='tab' to={path} activeOptions={{ includeSearch: false }}>
-            {say(entry.label)}
+            {say(label)}
           </PlainLink>
         ))}
       </nav>

@@ -5,7 +5,7 @@ import { useAttempt } from '../../parts/attempt.ts'
 
 export const adminPerPage = 25
 /** What others do on the server is seen after this long. */
-export const adminRefreshMilliseconds = 30_000
+const adminRefreshMilliseconds = 30_000
 
 export interface Listed<Row> {
   readonly rows: readonly Row[]

@@ -6,7 +6,7 @@ import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
 import { type Search, textIn } from '../../router/search-text.ts'
 import { secondStepOf, type WaitingLogin } from './waiting-login.ts'
-import { newChallenge, takeVerifier } from './saml.ts'
+import { keepLink, newChallenge, takeVerifier } from './saml.ts'
 
 const words = {
   button: phrase('Sign in with single sign-on', 'Entrar com início de sessão único'),
@@ -23,8 +23,8 @@ const words = {
     (names) => `O fornecedor de identidade não disse: ${names}. Avise quem o administra.`,
   ),
   link: phrase(
-    'There is an account with your e-mail address. Sign in with its password; after that, link it in your account with single sign-on.',
-    'Há uma conta com o seu e-mail. Entre com a senha dela; depois disso, ligue-a ao início de sessão único na sua conta.',
+    'There is an account with your e-mail address. Sign in with its password; then link the two under Your account.',
+    'Há uma conta com o seu e-mail. Entre com a senha dela; depois ligue as duas em A sua conta.',
   ),
 }
 
@@ -60,6 +60,13 @@ export function SamlWay({ onSecondStep }: { readonly onSecondStep: (waiting: Wai
       .finally(() => setBusy(false))
   }, [ticket, client, session, navigate, onSecondStep, failureText])
 
+  const link = textIn(search, 'saml_link')
+  useEffect(() => {
+    if (link === undefined || told.current === link) return
+    told.current = link
+    keepLink(link)
+  }, [link])
+
   async function go(): Promise<void> {
     setBusy(true)
     setTrouble(undefined)
@@ -79,7 +86,7 @@ export function SamlWay({ onSecondStep }: { readonly onSecondStep: (waiting: Wai
     trouble,
     missing === undefined ? undefined : say(words.missing)(missing),
     refused === undefined ? undefined : say(refused === 'saml_unknown_user' ? words.unknown : words.refused),
-    textIn(search, 'saml_link') === undefined ? undefined : say(words.link),
+    link === undefined ? undefined : say(words.link),
   ].filter((line) => line !== undefined)
   return (
     <Stack gap='sm'>

@@ -22,3 +22,28 @@ export function takeVerifier(): string | undefined {
   window.sessionStorage.removeItem(key)
   return verifier
 }
+
+const linkKey = 'sshore.saml-link'
+
+export interface WaitingLink {
+  readonly ticket: string
+  readonly verifier?: string
+}
+
+/** Keeps what came back for an account that has to be proved first, until its owner has signed in. */
+export function keepLink(ticket: string): void {
+  const verifier = takeVerifier()
+  const link: WaitingLink = { ticket, ...(verifier === undefined ? {} : { verifier }) }
+  window.sessionStorage.setItem(linkKey, JSON.stringify(link))
+}
+
+export function waitingLink(): WaitingLink | undefined {
+  const value: unknown = JSON.parse(window.sessionStorage.getItem(linkKey) ?? 'null')
+  if (typeof value !== 'object' || value === null || !('ticket' in value)) return undefined
+  const { ticket } = value
+  const verifier: unknown = 'verifier' in value ? value.verifier : undefined
+  if (typeof ticket !== 'string') return undefined
+  return typeof verifier === 'string' ? { ticket, verifier } : { ticket }
+}
+
+export const forgetLink = (): void => window.sessionStorage.removeItem(linkKey)

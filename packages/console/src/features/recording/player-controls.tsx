@@ -5,7 +5,7 @@ import { clockText } from './clock-text.ts'
 import type { PlayerState } from './use-player.ts'
 import { words } from './words.ts'
 
-export const speeds = [0.5, 1, 2, 4, 8, 16] as const
+const speeds = [0.5, 1, 2, 4, 8, 16] as const
 
 export interface PlayerControlsProps {
   readonly player: PlayerState

@@ -8,13 +8,13 @@ const { path } = contract.refreshBrowserSession
 const cookie = (value: string, { secure }: RequestFacts): string => cookieText(name, value, { path, secure })
 
 function requireConsole({ byConsole }: RequestFacts): void {
-  if (!byConsole) throw new Failure('forbidden', { message: 'Only the console of this server may do this.' })
+  if (!byConsole) throw new Failure('console_only')
 }
 
 export const implementations = [
   implement(contract.beginBrowserSession, async ({ caller, request, reply, services }) => {
     // Whoever acts as somebody else does so for an hour, and in no browser for longer.
-    if (caller.user.by !== undefined) throw new Failure('forbidden')
+    if (caller.user.by !== undefined) throw new Failure('only_themselves')
     reply.header('Set-Cookie', cookie(await begin(services, caller.user), request))
   }),
   implement(contract.refreshBrowserSession, async ({ body, request, reply, services }) => {

@@ -22,7 +22,8 @@ test('an address is a namespace and a device, or a uid, without case', async () 
   const resolve = resolverOf(stack)
   const forwarding = { local: true, remote: false, socket: true, agent: true }
   const names = { name: 'lab-pi', namespace: 'ana' }
-  const device = { uid, tenant_id: ana.tenant, ...names, announcement: 'Be kind.', forwarding, recording: 'off' }
+  const settings = { announcement: 'Be kind.', forwarding, recording: 'off', require_mfa: false }
+  const device = { uid, tenant_id: ana.tenant, ...names, ...settings }
   const found = { outcome: 'found', device }
   expect(await resolve('ana.lab-pi')).toEqual(found)
   expect(await resolve('Ana.LAB-Pi')).toEqual(found)

@@ -78,11 +78,19 @@ export const recordingRoutes = [
     fingerprint: recordingSeal.fingerprint,
   })),
 
-  implement(contract.searchRecordings, async ({ query, caller, reply, services: { database } }) => {
+  implement(contract.searchRecordings, async ({ query, caller, change, reply, services: { database } }) => {
     const words = askedWords(query.query)
     const nothing = { rows: [], total: 0 }
     const { rows, total } =
       words.length === 0 ? nothing : await searchTexts(database, caller.scope, words, pageOf(query))
+    // What is answered was on a screen: it is looked at as a recording is.
+    if (rows.length > 0) {
+      const target = { kind: 'namespace', id: caller.tenantId } as const
+      // Not what was asked for, which may be a secret that somebody is afraid was shown.
+      const recordings = [...new Set(rows.map(({ session, seat }) => `${session}/${seat}`))]
+      const after = { recordings, found: total }
+      await change(caller.scope, ({ changed }) => changed({ what: 'recording.search', target, after }))
+    }
     reply.header('X-Total-Count', String(total))
     return rows.map(({ session, seat, device_name, username, at, started_at, text }) => ({
       ...{ uid: session, seat, device_name, username, second: at / 1000 },

@@ -165,6 +165,9 @@ test('words that were on a screen are found with session and second, in their ow
   for (const nothing of ['krokodil', 'eidechse krokodil', '"', '* OR *', "'; drop table recordings; --"]) {
     expect((await find(nothing)).body).toEqual([])
   }
+  // What is found was on a screen, so that it is told who looked.
+  const searches = (await ana.client.listAudit()).body.filter(({ action }) => action === 'recording.search')
+  expect(searches).toMatchObject([{ actor: { name: 'ana' }, after: { recordings: [`${one.uid}/0`], found: 1 } }])
   await ana.client.deleteRecord({ params: one.params })
   expect((await find('eidechse')).body).toEqual([])
 })

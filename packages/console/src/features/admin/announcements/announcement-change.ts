@@ -1,5 +1,8 @@
+import type { contract, ReplyOf } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAdminChange, useRefresh } from '../administration.ts'
+
+export type Authored = ReplyOf<typeof contract.adminListAnnouncements>[number]
 
 /** Everything that shows announcements is asked again. */
 export function useRefreshAnnouncements(): () => Promise<void> {

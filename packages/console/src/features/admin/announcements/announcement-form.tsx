@@ -6,8 +6,7 @@ import { FormEnd } from '../../../forms/form-end.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
-import { useRefreshAnnouncements } from './announcement-change.ts'
-import type { Authored } from './authoring-page.tsx'
+import { type Authored, useRefreshAnnouncements } from './announcement-change.ts'
 import { words } from './words.ts'
 
 const Markdown = lazy(async () => ({ default: (await import('../../../parts/markdown.tsx')).Markdown }))

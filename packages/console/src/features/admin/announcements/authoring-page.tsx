@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import type { contract, ReplyOf } from '@sshore/contract'
 import { IconPencil, IconPlus, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConsole } from '../../../console-context.ts'
@@ -20,10 +19,8 @@ import { adminPerPage, useAdminList } from '../administration.ts'
 import { Listing } from '../listing.tsx'
 import { admin } from '../words.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
-import { useAnnouncementChange } from './announcement-change.ts'
+import { type Authored, useAnnouncementChange } from './announcement-change.ts'
 import { words } from './words.ts'
-
-export type Authored = ReplyOf<typeof contract.adminListAnnouncements>[number]
 
 const pageSearch = (search: Search) => ({ page: pageIn(search), add: oneOfIn(search, 'add', ['yes']) })
 

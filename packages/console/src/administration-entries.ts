@@ -1,0 +1,55 @@
+// The pages of the server's administration, as its own navigation, the palette and the table of all pages name them.
+import type { Feature } from '@sshore/contract'
+import {
+  IconActivity,
+  IconBuildingCommunity,
+  IconIdBadge2,
+  type Icon,
+  IconMail,
+  IconServer2,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react'
+import { type Phrase, phrase } from './language/language.ts'
+
+export interface AdministrationEntry {
+  readonly path: string
+  readonly feature: Feature
+  readonly label: Phrase
+  readonly Icon: Icon
+}
+
+export const administrationEntries = {
+  users: { path: '/admin/users', feature: 'admin', label: phrase('Users', 'Utilizadores'), Icon: IconUsers },
+  namespaces: {
+    path: '/admin/namespaces',
+    feature: 'admin',
+    label: phrase('Namespaces', 'Espaços'),
+    Icon: IconBuildingCommunity,
+  },
+  devices: {
+    path: '/admin/devices',
+    feature: 'admin',
+    label: phrase('All devices', 'Todos os dispositivos'),
+    Icon: IconServer2,
+  },
+  sessions: {
+    path: '/admin/sessions',
+    feature: 'admin',
+    label: phrase('All sessions', 'Todas as sessões'),
+    Icon: IconActivity,
+  },
+  authentication: {
+    path: '/admin/authentication',
+    feature: 'saml',
+    label: phrase('Signing in', 'Início de sessão'),
+    Icon: IconIdBadge2,
+  },
+  announcements: {
+    path: '/admin/announcements',
+    feature: 'announcements',
+    label: phrase('Announce', 'Anunciar'),
+    Icon: IconSpeakerphone,
+  },
+  mail: { path: '/admin/mail', feature: 'mail', label: phrase('Mail', 'Correio'), Icon: IconMail },
+} as const satisfies Readonly<Record<string, AdministrationEntry>>
