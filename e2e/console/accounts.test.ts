@@ -85,43 +85,6 @@ it('an invitation leads to signing up and into the namespace', { timeout: 60_000
   // The login before the address was confirmed was refused.
   expect(visit.complaints()).toHaveLength(0)
 })
-<<<<<<< HEAD
-=======
-
-it('an administrator of the server sees and changes users, and announces', { timeout: 60_000 }, async () => {
-  const { owner } = await one.stack.seed.namespace()
-  const { username } = owner
-  await one.stack.internal.setAdministrator({ params: { username }, body: { administrator: true } })
-  await using visit = await one.browser.visit()
-  const page = await visit.open(one.stack.url)
-  await signIn(page, owner)
-  await page.getByRole('link', { name: 'This server' }).click()
-  await page.getByRole('button', { name: 'Add user' }).click()
-  const form = page.getByRole('dialog', { name: 'Add user' })
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Alan Turing')
-  await form.getByRole('textbox', { name: 'User name' }).fill('alan')
-  await form.getByRole('textbox', { name: 'E-mail address' }).fill('alan@example.org')
-  await form.getByLabel('Password', { exact: true }).fill('enigma')
-  await form.getByRole('button', { name: 'Add user' }).click()
-  await form.waitFor({ state: 'detached' })
-  await page.getByText('alan@example.org').waitFor()
-  const found = await violationsOf(page, 'users')
-  await keepPicture(page, 'admin-users-wide-light')
-  for (const part of ['Namespaces', 'Signing in', 'Announcements']) {
-    await page.getByText(part, { exact: true }).last().click()
-    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-    found.push(...(await violationsOf(page, part)))
-    await keepPicture(page, `admin-${part.toLowerCase().replace(' ', '-')}-wide-light`)
-  }
-  expect(found).toEqual([])
-  await page.getByRole('button', { name: 'Announce something' }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill('Maintenance')
-  await page.getByRole('textbox', { name: 'Text (Markdown)' }).fill('On **Sunday**.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Announce something' }).click()
-  await page.getByRole('link', { name: 'Announcements' }).click()
-  await page.getByRole('heading', { name: 'Maintenance' }).waitFor()
-  expect(visit.complaints()).toEqual([])
-})
 
 it('a tunnel is opened and closed, and a connector says why it does not connect', { timeout: 60_000 }, async () => {
   const namespace = await one.stack.seed.namespace()
@@ -152,4 +115,3 @@ it('a tunnel is opened and closed, and a connector says why it does not connect'
   expect(found).toEqual([])
   expect(visit.complaints()).toEqual([])
 })
->>>>>>> main
