@@ -31,8 +31,8 @@ export const words = {
   problem: phrase('Problem', 'Problema'),
   again: phrase('Try again', 'Tentar de novo'),
   againOne: phrase(
-    (to: string) => `Try the mail to ${to} again`,
-    (to) => `Tentar de novo o e-mail para ${to}`,
+    (to: string) => `Try again: the mail to ${to}`,
+    (to) => `Tentar de novo: o e-mail para ${to}`,
   ),
   tried: phrase('It is tried at once.', 'É tentado já.'),
   open: phrase('Open', 'Abrir'),
