@@ -124,7 +124,7 @@ export const errors = {
   security_key_refused: entry(400, 'What the security key signed is not for this server and this moment; try again.'),
   connector_address: entry(
     400,
-    'The server does not connect to this address: only public hosts are allowed, unless whoever runs it allows more.',
+    'The server does not connect to this address: only public hosts are allowed, unless whoever runs it allows private ones (SSHORE_CONNECTOR_ALLOW_PRIVATE) or this socket (SSHORE_CONNECTOR_SOCKETS).',
   ),
   connector_tls: entry(
     400,

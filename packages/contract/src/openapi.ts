@@ -111,8 +111,8 @@ function failuresOf(e: Endpoint): Record<string, Json> {
   const codes = [...new Set<ErrorCode>([...e.errors, ...impliedErrors(e)])]
   const byStatus = Map.groupBy(codes, (code) => errors[code].status)
   const statuses = [...byStatus.keys()].toSorted((a, b) => a - b)
-  return Object.fromEntries(
-    statuses.map((status) => {
+  return Object.fromEntries<Json>(
+    statuses.map((status): [string, Json] => {
       const group = byStatus.get(status) ?? []
       const description = group.map((code) => errors[code].message).join(' Or: ')
       const bare = e.bareFieldLists && group.some((code) => fieldCodes.has(code))

@@ -63,7 +63,7 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   security_key_exists: 'Esta chave de segurança já está registada.',
   security_key_limit: 'Tem tantas chaves de segurança quantas pode; remova uma primeiro.',
   connector_address:
-    'O servidor não se liga a este endereço: só a servidores públicos, salvo se quem o administra permitir mais.',
+    'O servidor não se liga a este endereço: só a servidores públicos, salvo se quem o administra permitir privados (SSHORE_CONNECTOR_ALLOW_PRIVATE) ou este socket (SSHORE_CONNECTOR_SOCKETS).',
   connector_tls: 'TLS pede três textos PEM: a autoridade, um certificado e a chave privada que lhe pertence.',
   connector_not_found: 'Não existe tal conector neste espaço.',
   connector_limit: 'Este espaço tem tantos conectores quantos pode; remova um primeiro.',

@@ -1,5 +1,5 @@
 // Facts about the whole server that outlive it, each with a default for as long as nobody has said otherwise.
-import { initialSamlSettings, type SamlSettings } from '../features/saml/settings.ts'
+import { initialSamlSettings } from '../features/saml/settings.ts'
 import { json } from './database/codecs.ts'
 import type { Database } from './database/schema.ts'
 
@@ -9,7 +9,7 @@ const defaults = {
   /** People may sign in with a password of this server. */
   local_authentication: true,
   /** Single sign-on. */
-  saml: initialSamlSettings as SamlSettings,
+  saml: initialSamlSettings,
   /** The key that signs requests to identity providers, sealed; empty until one is needed. */
   saml_key: '',
 }

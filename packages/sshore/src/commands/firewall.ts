@@ -30,6 +30,14 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It takes a whole number.')
 }
 
+function addressPattern(text: string): string {
+  // It would be a rule that never matches.
+  if (!text.includes('/')) return text
+  throw new InvalidArgumentError(
+    String.raw`No address has a slash in it: it takes a regular expression, such as 10\..* for the network 10.0.0.0/8.`,
+  )
+}
+
 function ruleNumber(text: string): FirewallRuleId {
   // Whether there is one of this number, the server knows.
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text) as FirewallRuleId
@@ -51,7 +59,7 @@ interface Given {
 const withChoices = (command: Command): Command =>
   command
     .option('--priority <number>', 'the lowest that matches decides; of equal ones, the oldest', wholeNumber)
-    .option('--from <regex>', 'addresses that it is about, the whole address')
+    .option('--from <regex>', 'addresses that it is about, the whole address', addressPattern)
     .option('--user <regex>', 'login names that it is about, the whole name')
     .addOption(new Option('--host <regex>', 'devices that it is about, the whole name').conflicts('tag'))
     .option('--tag <tag>', 'devices with this tag; given again, with any of them', collect)

@@ -61,6 +61,7 @@ it('without a mail server the links are shown to whoever looks after the server,
   await server.anonymous.confirmAccount({ query: { email, token } })
   await server.anonymous.login({ body: { username: 'bob', password: 'secret-1' } })
   expect((await server.beside('mail show 00000000')).code).toBe(3)
+  expect((await server.beside('mail try bob@example.org')).stderr).toContain('No mail server is set up')
 })
 
 it('a mail server named in the environment gets what is written, with links to the public address', async () => {

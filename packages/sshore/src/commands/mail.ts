@@ -107,6 +107,8 @@ function addTry(parent: Command, surroundings: Surroundings): void {
       const { config, output } = invocationOf(surroundings, command)
       await using administration = await openAdministration(config, surroundings)
       await administration.client.tryMail({ body: { to } })
+      const { headers } = await administration.client.listMails({ query: { per_page: 1 } })
+      if (headers['X-Mail-Server'] === 'none') output.note(nothingIsSent)
       output.result({ to }, () => `A mail to ${to} is in the outbox; "sshore mail list" tells how it went.\n`)
     })
 }

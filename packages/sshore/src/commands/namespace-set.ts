@@ -32,7 +32,7 @@ const switches: readonly (readonly [setting: Switch, flag: string, option: keyof
     'session_record',
     'session-record',
     'sessionRecord',
-    'recording of sessions; kept for later, nothing is recorded yet',
+    'recording of sessions; --session-record-policy says how strictly',
   ],
 ]
 

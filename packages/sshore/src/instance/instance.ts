@@ -159,7 +159,7 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
       log,
     }),
   )
-  joinContainer = gateway.joinContainer
+  joinContainer = (token) => gateway.joinContainer(token)
   carryUpgrades(server, gateway)
   if (config.tunnelsDomain) carryRequests(server.http, gateway)
   const sshHost = config.sshHost ?? config.host

@@ -309,7 +309,7 @@ test('what a screen shows is told to those who watch, until the end', async () =
   let told = ''
   const reading = (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of reply.body ?? []) told += decoder.decode(chunk as Uint8Array)
+    for await (const chunk of reply.body ?? []) told += decoder.decode(chunk)
   })()
   await expect.poll(() => told).toContain('before')
   await add([output(10, 'after')])

@@ -14,9 +14,11 @@ const goodAlgorithms: ReadonlySet<string> = new Set([
 
 /** The library takes SHA-1 too, so it is looked for in the text. What is written in a way that is not read here is refused. */
 function requireGoodAlgorithms(xml: string): void {
-  for (const [tag] of xml.matchAll(/<(?:[\w.-]+:)?(?:SignatureMethod|DigestMethod)\b[^>]*/g)) {
-    const algorithm = /\bAlgorithm\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag)
-    const name = algorithm?.[1] ?? algorithm?.[2] ?? ''
+  for (const [tag] of xml.matchAll(/<(?:[^\s<>:/]+:)?(?:SignatureMethod|DigestMethod)\b[^>]*/g)) {
+    // All that could be taken for it: one may stand in the value of another attribute.
+    const found = [...tag.matchAll(/\sAlgorithm\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
+    const names = found.map(([, quoted, single]) => quoted ?? single ?? '')
+    const name = names.find((each) => !goodAlgorithms.has(each)) ?? names[0] ?? ''
     if (!goodAlgorithms.has(name)) {
       throw new Refusal(`it is signed by an algorithm that is not accepted: ${name.slice(0, 100)}`)
     }

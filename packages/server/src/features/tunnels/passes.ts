@@ -15,7 +15,8 @@ import { locateTunnel } from './tunnels.store.ts'
 
 const Holder = Type.Object({ user_id: UserId, tenant_id: TenantId, token_version: Type.Integer() })
 type Holder = Static<typeof Holder>
-const Code = Type.Object({ holder: Holder, address: Type.String(), state: Type.String() })
+/** `until` is that of the pass, in Unix milliseconds. */
+const Code = Type.Object({ holder: Holder, address: Type.String(), state: Type.String(), until: Type.Integer() })
 const Pass = Type.Object({ holder: Holder, until: Type.Integer() })
 
 const contextOf = (address: TunnelAddress): string => `pass of tunnel ${address}`
@@ -43,15 +44,17 @@ export async function makeCode(
   if (!row || hasExpired(row, clock.now())) throw new Failure('tunnel_not_found')
   const holder = { user_id: user.id, tenant_id: row.tenant_id, token_version: user.tokenVersion }
   if (!(await mayEnter(database, holder))) throw new Failure('tunnel_not_found')
-  const { codeSeconds, codesMost } = limits.tunnels
-  const code = held.hold(`tunnels of ${user.id}`, JSON.stringify({ holder, address, state }), codeSeconds, codesMost)
+  const { codeSeconds, codesMost, passSeconds } = limits.tunnels
+  const until = Math.min(clock.now() + seconds(passSeconds), seconds(user.actingUntil ?? Infinity))
+  const text = JSON.stringify({ holder, address, state, until })
+  const code = held.hold(`tunnels of ${user.id}`, text, codeSeconds, codesMost)
   if (code === undefined) throw new Failure('too_many_requests', { headers: { 'Retry-After': String(codeSeconds) } })
   return { row, code }
 }
 
 /** A code that was made for a browser (with a state) is good in that browser alone. */
 export async function redeemCode(
-  { database, held, sealer, clock }: Services,
+  { database, held, sealer }: Services,
   address: TunnelAddress,
   code: string,
   state = '',
@@ -61,8 +64,8 @@ export async function redeemCode(
   const known = Value.Parse(Code, JSON.parse(text))
   if (known.address !== address || known.state !== state) return undefined
   if (!(await mayEnter(database, known.holder))) return undefined
-  const until = clock.now() + seconds(limits.tunnels.passSeconds)
-  return sealer.seal(Buffer.from(JSON.stringify({ holder: known.holder, until })), contextOf(address))
+  const { holder, until } = known
+  return sealer.seal(Buffer.from(JSON.stringify({ holder, until })), contextOf(address))
 }
 
 /** Whether a pass is one of this tunnel, and whoever has it a member still. */

@@ -72,6 +72,27 @@ test('opened again it is for whom it was: nobody opens to everybody what is for 
   expect(await open()).toMatchObject({ members_only: false })
 })
 
+test('who acts as a member gets in for as long as they act, and no longer', async () => {
+  await using all = await world()
+  const { stack, ana, open, visit } = all
+  await stack.signUp('root')
+  await stack.internal.setAdministrator({ params: { username: 'root' }, body: { administrator: true } })
+  const { client: root } = await stack.signIn('root')
+  const acting = stack.as((await root.adminGetUserToken({ params: { id: ana.id } })).body.token)
+  const tunnel = await open({ members_only: true, ttl: -1 })
+  const params = { address: tunnel.address }
+  const passFor = async (client: typeof acting) => {
+    const { code } = (await client.enterTunnel({ params, body: {} })).body
+    const { body } = await stack.internal.redeemTunnelCode({ params, body: { code } })
+    return body.outcome === 'good' ? body.pass : ''
+  }
+  const [passes, own] = [await passFor(acting), await passFor(ana.client)]
+  expect(await visit(tunnel, passes)).toMatchObject({ outcome: 'found' })
+  stack.clock.advance(3_600_000)
+  expect(await visit(tunnel, passes)).toEqual({ outcome: 'members_only' })
+  expect(await visit(tunnel, own)).toMatchObject({ outcome: 'found' })
+})
+
 test('a device has a limited number of them; an expired one gives way', async () => {
   await using all = await world()
   const { stack, open } = all
