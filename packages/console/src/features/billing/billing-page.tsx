@@ -7,7 +7,7 @@ import { useRefusal } from '../../parts/permission.ts'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useNamespace } from '../namespaces/namespaces.ts'
-import { useVerdict } from './billing.ts'
+import { useTakenSlots, useVerdict } from './billing.ts'
 import { Customer } from './customer.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { NewCustomer } from './new-customer.tsx'
@@ -21,8 +21,10 @@ interface UsageProps {
 /** How much of what is free is used up, and what is left. */
 function Usage({ namespace: { devices_count: used, max_devices: most, billing }, mayAccept }: UsageProps) {
   const say = useText()
-  if (most < 0 || billing?.active) return <Text size='sm'>{say(words.usedFreely)(used)}</Text>
-  const left = Math.max(most - used, 0)
+  const limited = most >= 0 && billing?.active !== true
+  const { data: taken = 0 } = useTakenSlots(limited)
+  if (!limited) return <Text size='sm'>{say(words.usedFreely)(used)}</Text>
+  const left = Math.max(most - used - taken, 1)
   return (
     <Stack gap='xs'>
       <Text size='sm' fw={600}>
@@ -34,7 +36,7 @@ function Usage({ namespace: { devices_count: used, max_devices: most, billing },
         aria-label={say(words.used)(used, most)}
       />
       <Text size='sm' c='dimmed'>
-        {mayAccept ? say(words.left)(Math.max(left, 1)) : say(words.full)} {say(words.removedCount)}
+        {mayAccept ? say(words.left)(left) : say(words.full)} {say(words.removedCount)}
       </Text>
     </Stack>
   )

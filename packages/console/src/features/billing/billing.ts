@@ -16,6 +16,18 @@ export function useVerdict() {
   })
 }
 
+/** How many devices were removed and still count. */
+export function useTakenSlots(enabled: boolean) {
+  const { client } = useConsole()
+  const { tenant } = useUser()
+  return useQuery({
+    queryKey: key(tenant, 'slots'),
+    queryFn: async () =>
+      Number((await client.listDevices({ query: { status: 'removed', per_page: 1 } })).headers['X-Total-Count']),
+    enabled,
+  })
+}
+
 /** The customer with its cards; asked of the payment provider. */
 export function useCustomer(enabled: boolean) {
   const { client } = useConsole()

@@ -71,7 +71,7 @@ export function Cards({ methods }: { readonly methods: readonly PaymentMethod[] 
     </Button>
   )
   return (
-    <Panel title={say(words.cards)} action={portal}>
+    <Panel title={say(words.cards)}>
       <Stack gap='sm'>
         {methods.length === 0 ? (
           <Text size='sm'>{say(words.noCards)}</Text>
@@ -82,9 +82,12 @@ export function Cards({ methods }: { readonly methods: readonly PaymentMethod[] 
             ))}
           </Stack>
         )}
-        <Text size='sm' c='dimmed'>
-          {say(words.portalText)}
-        </Text>
+        <Group justify='space-between'>
+          <Text size='sm' c='dimmed' flex='1 1 14rem'>
+            {say(words.portalText)}
+          </Text>
+          {portal}
+        </Group>
       </Stack>
     </Panel>
   )
