@@ -171,7 +171,7 @@ export const errors = {
     409,
     'An accepted device of the same identity is online; reject this one, or start its agent with another --identity.',
   ),
-  member_exists: entry(409, 'This user is a member already.'),
+  member_exists: entry(409, 'This user is a member already, or is invited and has not answered yet.'),
   api_key_exists: entry(409, 'There is an API key of this name or value in this namespace already.'),
   public_key_exists: entry(409, 'This public key is registered in this namespace already.'),
   certificate_authority_exists: entry(409, 'This authority is trusted in this namespace already.'),

@@ -159,7 +159,7 @@ export async function runContainers(options: ContainerAgentOptions): Promise<voi
     signal,
     onState: ({ state, message }) => {
       if (state === 'connected') log.info(`following the containers of ${engine.where}${message && `. ${message}`}`)
-      else log.warn(`${message} Trying again.`)
+      else log.warn(`${message} Trying again; --docker-host names another engine.`)
     },
     onContainer: (container) => {
       const stop = new AbortController()

@@ -95,7 +95,7 @@ const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
   namespace_name_taken: 'Já existe um espaço com este nome.',
   device_name_taken: 'Já existe um dispositivo com este nome neste espaço.',
   device_identity_online: 'Um dispositivo aceite com a mesma identidade está ligado; rejeite este.',
-  member_exists: 'Este utilizador já é membro.',
+  member_exists: 'Este utilizador já é membro, ou foi convidado e ainda não respondeu.',
   api_key_exists: 'Já existe uma chave de API com este nome neste espaço.',
   public_key_exists: 'Esta chave pública já está registada neste espaço.',
   certificate_authority_exists: 'Esta autoridade já é de confiança neste espaço.',
