@@ -21,6 +21,7 @@ import type { Place } from '../ssh/listener.ts'
 import type { Endpoints } from '../ssh/proxy-header.ts'
 import { type ConnectionStages, type Deadlines, SshConnection, type Stage } from '../ssh/ssh-connection.ts'
 import type { ActiveSession, ActiveSessions } from './active-sessions.ts'
+import { recordingFault } from '../recording/recording-fault.ts'
 import { SessionRecordings } from '../recording/session-recordings.ts'
 import { SessionRecord } from './session-record.ts'
 
@@ -156,7 +157,8 @@ export class SshSession implements ConnectionStages {
         uid: opening.uid,
         policy: device.recording,
         record,
-        onFault: (error) => this.#log.warn({ err: error, session: opening.uid }, 'a recording was not written'),
+        onFault: (error) =>
+          this.#log.warn({ ...recordingFault(error), session: opening.uid }, 'a recording was not written'),
       }),
       traffic: metrics.traffic,
       clock,

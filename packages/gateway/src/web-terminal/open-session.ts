@@ -15,6 +15,7 @@ import { type Admission, Gatekeeper } from '../authentication/gatekeeper.ts'
 import type { LoginStep } from '../authentication/login-steps.ts'
 import { oneLine } from '../plain-text.ts'
 import type { SeatRecorder } from '../recording/seat-recorder.ts'
+import { recordingFault } from '../recording/recording-fault.ts'
 import { notRecordedText, SessionRecordings } from '../recording/session-recordings.ts'
 import { SessionRecord } from '../sessions/session-record.ts'
 import type { Endpoints } from '../ssh/proxy-header.ts'
@@ -95,7 +96,8 @@ class Opened {
       this.#refused = reason
       this.#session?.end(reason)
     })
-    const onFault = (error: unknown): void => log.warn({ err: error, session: uid }, 'a recording was not written')
+    const onFault = (error: unknown): void =>
+      log.warn({ ...recordingFault(error), session: uid }, 'a recording was not written')
     this.#recordings = new SessionRecordings({
       ...{ client, clock, uid, onFault },
       ...{ policy: device.recording, record: this.#record },

@@ -47,7 +47,7 @@ async function storing<Result>({ log }: Services, run: () => Promise<Result>): P
   } catch (error) {
     if (error instanceof OutOfOrder) throw new Failure('recording_order')
     if (!(error instanceof BlobsUnavailable)) throw error
-    log.error({ err: error }, 'a recording could not be written')
+    log.error({ reason: error.message }, 'a recording could not be written')
     throw new Failure('recording_unavailable', { headers: { 'Retry-After': '5' } })
   }
 }
