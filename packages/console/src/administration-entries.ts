@@ -2,7 +2,7 @@
 import type { Feature } from '@sshore/contract'
 import {
   IconActivity,
-  IconBuildingCommunity,
+  IconBuildings,
   IconIdBadge2,
   type Icon,
   IconMail,
@@ -25,7 +25,7 @@ export const administrationEntries = {
     path: '/admin/namespaces',
     feature: 'admin',
     label: phrase('Namespaces', 'Espaços'),
-    Icon: IconBuildingCommunity,
+    Icon: IconBuildings,
   },
   devices: {
     path: '/admin/devices',

@@ -23,8 +23,9 @@ export function requestOf(
   if (e.form) {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     const fields = new URLSearchParams()
-    for (const [name, value] of Object.entries(typeof body === 'object' ? { ...body } : {}))
+    for (const [name, value] of Object.entries(typeof body === 'object' ? { ...body } : {})) {
       fields.set(name, String(value))
+    }
     return { ...target, headers: { ...headers, ...type }, body: fields.toString() }
   }
   return { ...target, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -10,5 +10,9 @@ export async function capacityOf(database: Database, hooks: Hooks, scope: Scope)
   const slots = await Promise.all(hooks.list('device.slots').map((taken) => taken(database, scope)))
   const unlimited = await Promise.all(hooks.list('device.unlimited').map((asked) => asked(database, scope)))
   const accepted = (await countByStatus(database, scope)).get('accepted') ?? 0
-  return { maxDevices: unlimited.includes(true) ? limits.unlimited : await maxDevicesOf(database, scope), accepted, slots: slots.flat() }
+  return {
+    maxDevices: unlimited.includes(true) ? limits.unlimited : await maxDevicesOf(database, scope),
+    accepted,
+    slots: slots.flat(),
+  }
 }

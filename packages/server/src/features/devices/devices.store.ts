@@ -53,11 +53,6 @@ export async function findDevices(
   return rows.filter((row) => row.tenant_id === tenantId)
 }
 
-/** The namespace of a device, for calls of our own processes that know nothing but its uid. */
-export async function locateDevice(database: Database, uid: DeviceUid): Promise<Scope | undefined> {
-  const row = await database.selectFrom('devices').select('tenant_id').where('uid', '=', uid).executeTakeFirst()
-  return row && { tenantId: row.tenant_id }
-}
 /** The same of those that were removed and are remembered. */
 export async function findRemovedDevices(
   database: Database,
@@ -69,6 +64,11 @@ export async function findRemovedDevices(
   return rows.filter((row) => row.tenant_id === tenantId)
 }
 
+/** The namespace of a device, for calls of our own processes that know nothing but its uid. */
+export async function locateDevice(database: Database, uid: DeviceUid): Promise<Scope | undefined> {
+  const row = await database.selectFrom('devices').select('tenant_id').where('uid', '=', uid).executeTakeFirst()
+  return row && { tenantId: row.tenant_id }
+}
 
 /** False when the device is there already. */
 export async function insertDevice(database: Database, device: DevicesTable): Promise<boolean> {
