@@ -27,7 +27,7 @@ const echo = Buffer.from('\r\n')
 const killedCode = 137
 /** For a program that was started for nobody to say which process it is. */
 const beginSeconds = 30
-const stoppedTries = { most: 5, pauseMilliseconds: 100 } as const
+const stoppedTries = { most: 20, pauseMilliseconds: 100 } as const
 const stoppedText = 'the container stopped'
 
 /** Ends a program that nobody has a connection to any more: the engine itself would let it run for ever. */

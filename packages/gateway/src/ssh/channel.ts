@@ -95,9 +95,12 @@ export class Channel {
     this.#handler = handler
   }
 
-  /** Queues bytes for the client; `onSent` follows. The view must not change until then. */
+  /**
+   * Queues bytes for the client; `onSent` follows. The view must not change until then. After `eof` there is nothing more to
+   * say (RFC 4254 section 5.3): OpenSSH would break the connection off.
+   */
   write(chunk: Uint8Array, error = false): void {
-    if (this.#closeQueued || this.#closeReceived || chunk.length === 0) return
+    if (this.#eofQueued || this.#closeQueued || this.#closeReceived || chunk.length === 0) return
     this.#queue.push({ kind: 'chunk', chunk, error })
     this.#flushAll()
   }
