@@ -29,6 +29,9 @@ const names = async (words: string): Promise<string[]> =>
 
 it('shows which ones a description means before anything is done to them', async () => {
   expect(await names('device list workshop')).toEqual([])
+  expect((await server.beside('device list workshop')).stderr).toMatch(
+    /Others wait to be accepted, such as [\w-]+: sshore device list workshop --status pending/,
+  )
   expect(await names('device list workshop --status pending')).toEqual(['lab-1', 'lab-2', 'shed'])
   const planned = await beside('device accept workshop --name lab- --dry-run')
   expect(planned).toMatchObject({ dry_run: true, devices: [{ name: 'lab-1' }, { name: 'lab-2' }] })

@@ -120,8 +120,17 @@ function addList(parent: Command, surroundings: Surroundings, kind: DeviceKind):
     .action(async (name: string, options: Selection) => {
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
-      const devices = await selectDevices(deviceCalls(place.client, kind), options, 'accepted')
+      const calls = deviceCalls(place.client, kind)
+      const devices = await selectDevices(calls, options, 'accepted')
       invocation.output.result(devices, () => devicesTable(invocation.output, devices))
+      if (isGiven(options) || invocation.output.json) return
+      // Whoever waits for a newcomer looks here first.
+      const [waiting] = await calls.list({ status: 'pending', per_page: 1 })
+      if (waiting) {
+        invocation.output.note(
+          `Others wait to be accepted, such as ${waiting.name}: sshore ${kind} list ${name} --status pending`,
+        )
+      }
     })
 }
 
