@@ -3,7 +3,7 @@ import { serverActor } from '../../platform/actor.ts'
 import { changeServer } from '../../platform/change.ts'
 import { hours } from '../../platform/clock.ts'
 import { secondServices } from '../../test-device.ts'
-import { startSamlProvider } from '../../test-saml-provider.ts'
+import { startSamlProvider } from './testing/saml-provider.ts'
 import { startTestServer } from '../../test-server.ts'
 import { refresh } from './configuration.ts'
 

@@ -3,7 +3,7 @@ import { ApiError } from '@sshore/client'
 import { editions } from '@sshore/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Claims, type SamlProvider, startSamlProvider } from '../../test-saml-provider.ts'
+import { type Claims, type SamlProvider, startSamlProvider } from './testing/saml-provider.ts'
 import { startTestServer, type TestServer, testPassword } from '../../test-server.ts'
 
 const verifier = 'a text that this browser keeps for itself'

@@ -1,7 +1,7 @@
 import { ApiError } from '@sshore/client'
 import { expect, test } from 'vitest'
 import { codeOf, newSomebody } from '../../test-mfa.ts'
-import { startSamlProvider } from '../../test-saml-provider.ts'
+import { startSamlProvider } from './testing/saml-provider.ts'
 import { startTestServer } from '../../test-server.ts'
 
 test('a second factor is asked for after single sign-on too, and the ticket is spent by then', async () => {

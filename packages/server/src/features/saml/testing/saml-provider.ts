@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import * as samlify from 'samlify'
-import { selfSignedCertificate } from './features/saml/self-signed-certificate.ts'
+import { selfSignedCertificate } from '../self-signed-certificate.ts'
 
 samlify.setSchemaValidator({ validate: async () => 'checked by who takes it' })
 
@@ -26,6 +26,8 @@ export interface Claims {
 }
 
 export interface SamlProvider extends AsyncDisposable {
+  /** Who comes to its page from now on. */
+  visitor: Claims
   readonly entityId: string
   readonly signOnUrl: string
   readonly metadataUrl: string
@@ -118,17 +120,27 @@ export async function startSamlProvider(readMetadata: () => Promise<string>): Pr
     }))
     return response.context
   }
+  /** What a browser shows of it: one button, which takes the answer to who asked. */
+  const pageOf = async (text: string): Promise<string> => {
+    const consumer = samlify.ServiceProvider({ metadata: await readMetadata() })
+    const action = String(consumer.entityMeta.getAssertionConsumerService('post'))
+    const form = `<form method="post" action="${action}"><input type="hidden" name="SAMLResponse" value="${text}"><button>Continue</button></form>`
+    return `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,">${form}</html>`
+  }
   server.on('request', (request, reply) => {
     if (request.url === '/metadata') {
       reply.setHeader('content-type', 'application/samlmetadata+xml').end(providerWith(false).getMetadata())
       return
     }
-    answer(`${base}${request.url ?? ''}`).then(
-      (text) => reply.end(`<form method="post"><input name="SAMLResponse" value="${text}"></form>`),
-      () => reply.writeHead(400).end(),
-    )
+    answer(`${base}${request.url ?? ''}`, provider.visitor)
+      .then(pageOf)
+      .then(
+        (page) => reply.setHeader('content-type', 'text/html').end(page),
+        () => reply.writeHead(400).end(),
+      )
   })
-  return {
+  const provider: SamlProvider = {
+    visitor: {},
     entityId,
     signOnUrl,
     metadataUrl: `${base}/metadata`,
@@ -143,4 +155,5 @@ export async function startSamlProvider(readMetadata: () => Promise<string>): Pr
       server.closeAllConnections()
     },
   }
+  return provider
 }
