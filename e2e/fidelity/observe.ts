@@ -1,5 +1,5 @@
 // Runs a case on one side and tells what it left behind.
-import { chmod, lstat, mkdir, readdir, readFile, readlink } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readFile, readdir, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run, sha256 } from '@sshore/testkit'
 import type { Case, Observed } from './case.ts'
@@ -52,6 +52,8 @@ const environment = (side: Side): Record<string, string> => ({
 
 export async function observe({ name, script }: Case, side: Side, number: number): Promise<Observed> {
   const folder = join(side.folder, `c${String(number).padStart(3, '0')}`)
+  // A second try begins with nothing, as the first did.
+  await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   await chmod(folder, 0o777)
   const ran = await run('bash', ['-c', `umask 022\n${script}`], {
