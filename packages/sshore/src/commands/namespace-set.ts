@@ -113,6 +113,15 @@ async function apply({ reach, namespace, client }: Place, edit: Edit): Promise<N
   throw new CommandFailure(exitCodes.usage, 'wrong_usage', message)
 }
 
+const asksForRecording = ({
+  settings: { session_record: on, session_record_policy: policy = 'off' } = {},
+}: Edit): boolean => on === true || policy !== 'off'
+
+async function records({ client }: Place): Promise<boolean> {
+  const { body: info } = await client.getInfo()
+  return info.features.includes('recording')
+}
+
 export function addNamespaceSet(parent: Command, surroundings: Surroundings): void {
   const set = withReach(leaf(parent, 'set <name>', 'Change what a namespace allows, its name, its limit or its owner'))
   for (const [, flag, , what] of switches) set.addOption(new Option(`--${flag} <state>`, what).choices(['on', 'off']))
@@ -148,8 +157,10 @@ export function addNamespaceSet(parent: Command, surroundings: Surroundings): vo
       if (edit.owner !== undefined) await confirm(surroundings, `Give ${name} to ${edit.owner}?`, given.yes === true)
       const changed = await withRules(namespaceRules, () => apply(place, edit))
       invocation.output.note('Namespace changed; connections made from now on are held to it.')
-      if (edit.settings?.session_record === true) {
-        invocation.output.note('No session is recorded yet; the setting is kept for a version that records.')
+      if (asksForRecording(edit) && !(await records(place))) {
+        const note =
+          'Nothing is recorded: the edition of this server (SSHORE_EDITION) has no recording. The setting is kept.'
+        invocation.output.note(note)
       }
       invocation.output.result(changed, () => settingsText(changed))
     })
