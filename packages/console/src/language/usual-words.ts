@@ -20,7 +20,6 @@ export const usual = {
   created: phrase('Created', 'Criado'),
   tags: phrase('Tags', 'Etiquetas'),
   search: phrase('Search', 'Procurar'),
-  all: phrase('All', 'Todos'),
   loading: phrase('Loading', 'A carregar'),
   never: phrase('never', 'nunca'),
   clear: phrase('Clear', 'Limpar'),

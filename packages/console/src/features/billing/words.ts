@@ -29,7 +29,6 @@ export const words = {
     `A device that is removed goes on counting for ${days} days without a subscription.`,
     `Sem subscrição, um dispositivo removido continua a contar durante ${days} dias.`,
   ),
-  fine: phrase('More devices can be accepted.', 'Podem ser aceites mais dispositivos.'),
   over: phrase(
     'Nobody can connect: there are more devices than the plan allows',
     'Ninguém se pode ligar: há mais dispositivos do que o plano permite',

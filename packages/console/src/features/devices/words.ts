@@ -30,7 +30,6 @@ export const words = {
     (name: string) => `Rename ${name}`,
     (name) => `Mudar o nome de ${name}`,
   ),
-  details: phrase('Details', 'Detalhes'),
   full: phrase('The device limit of this namespace is reached.', 'Este espaço atingiu o limite de dispositivos.'),
   removeTitle: phrase(
     (what: string) => `Remove ${what}?`,

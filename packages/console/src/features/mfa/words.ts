@@ -15,7 +15,6 @@ export const words = {
   byKey: phrase('Use a security key', 'Usar uma chave de segurança'),
   byMail: phrase('I have none of these', 'Não tenho nada disto'),
   back: phrase('Sign in as somebody else', 'Entrar como outra pessoa'),
-  mailTitle: phrase('Two codes by e-mail', 'Dois códigos por e-mail'),
   mailText: phrase(
     'One code goes to your e-mail address, another to your recovery address. Both together switch the second factor off.',
     'Um código vai para o seu e-mail, outro para o e-mail de recuperação. Os dois juntos desligam o segundo fator.',

@@ -8,7 +8,6 @@ export const words = {
     'O que esteve nos ecrãs das sessões. Fica registado quem reproduz ou remove uma gravação.',
   ),
   search: phrase('Search all recordings', 'Procurar em todas as gravações'),
-  searchText: phrase('Words that were on a screen', 'Palavras que estiveram num ecrã'),
   found: phrase('Found', 'Encontrado'),
   places: phrase(
     (count: number) => (count === 1 ? 'One place' : `${count} places`),

@@ -25,7 +25,6 @@ export const words = {
   notFull: phrase('Leave full screen', 'Sair do ecrã inteiro'),
   look: phrase('Look of the terminal', 'Aspeto do terminal'),
   connecting: phrase('Connecting …', 'A ligar …'),
-  running: phrase('Connected', 'Ligado'),
   over: phrase('Over', 'Terminado'),
   pane: phrase(
     (name: string) => `Terminal on ${name}`,

@@ -67,7 +67,6 @@ export const words = {
     'Signs them out everywhere. Tell it to them by another way than e-mail.',
     'Termina todas as sessões. Comunique-a por outro meio que não o e-mail.',
   ),
-  setPassword: phrase('Set password', 'Definir senha'),
   passwordSet: phrase('The password is changed.', 'A senha foi mudada.'),
   give: phrase('Give a password', 'Dar uma senha'),
   giveText: phrase(
