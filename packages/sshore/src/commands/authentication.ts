@@ -1,7 +1,7 @@
 // How people sign in to the server: with passwords, through an identity provider, or both.
 import { readFile } from 'node:fs/promises'
 import type { BodyOf, Contract, ReplyOf, UserId } from '@sshore/contract'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { type Administration, openAdministration } from '../instance/administration.ts'
 import { encodeFilter, property } from '../reach/list-filter.ts'
@@ -9,7 +9,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { labelled } from '../terminal/text-table.ts'
 import { shortTime } from '../terminal/times.ts'
 import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
-import { collect } from './option-values.ts'
+import { collect, isOn, mustChange, type OnOff, onOffOption } from './option-values.ts'
 
 const settings = ['dataDir', 'edition', 'publicUrl'] as const
 
@@ -60,12 +60,9 @@ function addSwitch(parent: Command, surroundings: Surroundings, name: 'local' | 
   withSettings(leaf(parent, `${name} <on|off>`, description), settings)
     .addHelpText('after', examples(`sshore authentication ${name} on`))
     .action(async (word: string, _: unknown, command: Command) => {
-      if (word !== 'on' && word !== 'off') {
-        throw new CommandFailure(exitCodes.usage, 'invalid_input', `Got ${JSON.stringify(word)}, expected on or off.`)
-      }
+      const body = { enable: isOn(word) }
       const { config, output } = invocationOf(surroundings, command)
       await using administration = await openAdministration(config, surroundings)
-      const body = { enable: word === 'on' }
       await (name === 'local'
         ? administration.client.adminSetLocalAuthentication({ body })
         : administration.client.adminSetSaml({ body }))
@@ -81,8 +78,8 @@ interface ProviderOptions {
   readonly certificate?: readonly string[]
   readonly emailAttribute?: string
   readonly nameAttribute?: string
-  readonly signRequests?: 'on' | 'off'
-  readonly createUsers?: 'on' | 'off'
+  readonly signRequests?: OnOff
+  readonly createUsers?: OnOff
 }
 
 async function certificatesFrom(files: readonly string[]): Promise<string[]> {
@@ -120,11 +117,9 @@ async function editOf(given: ProviderOptions): Promise<SamlEdit> {
     ...(given.signRequests === undefined ? {} : { sp: { sign_requests: given.signRequests === 'on' } }),
     ...(given.createUsers === undefined ? {} : { create_users: given.createUsers === 'on' }),
   }
-  if (Object.keys(edit).length > 0) return edit
-  throw new CommandFailure(exitCodes.usage, 'invalid_input', 'Nothing to change: see --help for what there is.')
+  mustChange(edit)
+  return edit
 }
-
-const choice = (flag: string, description: string): Option => new Option(flag, description).choices(['on', 'off'])
 
 function addProvider(parent: Command, surroundings: Surroundings): void {
   const description = 'Name the identity provider (SAML 2.0), and say how it is used; what is not given stays'
@@ -135,8 +130,8 @@ function addProvider(parent: Command, surroundings: Surroundings): void {
     .option('--certificate <file>', 'by hand: its certificate, PEM; may be given again', collect)
     .option('--email-attribute <name>', 'attribute of the e-mail address (default: usual names)')
     .option('--name-attribute <name>', 'attribute of the name to show (default: usual names)')
-    .addOption(choice('--sign-requests <on|off>', 'whether requests to it are signed'))
-    .addOption(choice('--create-users <on|off>', 'whether somebody unknown gets an account'))
+    .addOption(onOffOption('--sign-requests <on|off>', 'whether requests to it are signed'))
+    .addOption(onOffOption('--create-users <on|off>', 'whether somebody unknown gets an account'))
     .addHelpText(
       'after',
       examples(

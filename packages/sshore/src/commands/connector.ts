@@ -11,12 +11,13 @@ import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
 import { labelled } from '../terminal/text-table.ts'
 import { examples, group, invocationOf, leaf } from './command.ts'
+import { mustChange, type OnOff, onOffOption } from './option-values.ts'
 
 interface Choices {
   readonly address?: Address
   readonly certPath?: string
   readonly plain?: true
-  readonly active?: 'on' | 'off'
+  readonly active?: OnOff
 }
 
 interface Address {
@@ -116,7 +117,7 @@ function addEdit(parent: Command, surroundings: Surroundings): void {
     .addOption(new Option('--address <host:port>', 'where the engine is now').argParser(parseAddress))
     .addOption(certPath)
     .addOption(new Option('--plain', 'without TLS').conflicts('certPath'))
-    .addOption(new Option('--active <on|off>', 'off lets go of the engine').choices(['on', 'off']))
+    .addOption(onOffOption('--active <on|off>', 'off lets go of the engine'))
     .addHelpText('after', examples('sshore connector edit workshop engine.example.com --active off'))
     .action(async (name: string, given: string, { address, certPath: folder, plain, active }: Choices) => {
       const tls = folder === undefined ? {} : { secure: true, tls: await readTls(folder) }
@@ -126,9 +127,7 @@ function addEdit(parent: Command, surroundings: Surroundings): void {
         ...(plain ? { secure: false } : {}),
         ...(active === undefined ? {} : { enable: active === 'on' }),
       }
-      if (Object.keys(body).length === 0) {
-        throw new CommandFailure(exitCodes.usage, 'invalid_input', 'Nothing to change: see --help for what there is.')
-      }
+      mustChange(body)
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
       const { uid } = await getNamedConnector(place.client, given)

@@ -8,6 +8,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
 import { labelled } from '../terminal/text-table.ts'
 import { examples, invocationOf, leaf } from './command.ts'
+import { onOffOption } from './option-values.ts'
 
 type Settings = Namespace['settings']
 type Switch = { [Key in keyof Settings]-?: NonNullable<Settings[Key]> extends boolean ? Key : never }[keyof Settings]
@@ -124,7 +125,7 @@ async function records({ client }: Place): Promise<boolean> {
 
 export function addNamespaceSet(parent: Command, surroundings: Surroundings): void {
   const set = withReach(leaf(parent, 'set <name>', 'Change what a namespace allows, its name, its limit or its owner'))
-  for (const [, flag, , what] of switches) set.addOption(new Option(`--${flag} <state>`, what).choices(['on', 'off']))
+  for (const [, flag, , what] of switches) set.addOption(onOffOption(`--${flag} <state>`, what))
   set.addOption(
     new Option(
       '--session-record-policy <policy>',

@@ -10,6 +10,7 @@ import type { Output } from '../terminal/output.ts'
 import { labelled } from '../terminal/text-table.ts'
 import { shortTime } from '../terminal/times.ts'
 import { examples, group, invocationOf, leaf, withSettings } from './command.ts'
+import { isOn } from './option-values.ts'
 
 type Account = ReplyOf<Contract['createUser']>
 
@@ -165,12 +166,9 @@ function addAdministrator(user: Command, surroundings: Surroundings): void {
   withSettings(leaf(user, 'administrator <username> <on|off>', description), ['dataDir'])
     .addHelpText('after', examples('sshore user administrator ada on'))
     .action(async (username: string, word: string, _: unknown, command: Command) => {
-      if (word !== 'on' && word !== 'off') {
-        throw new CommandFailure(exitCodes.usage, 'invalid_input', `Got ${JSON.stringify(word)}, expected on or off.`)
-      }
+      const body = { administrator: isOn(word) }
       const { config, output } = invocationOf(surroundings, command)
       await using administration = await openAdministration(config, surroundings)
-      const body = { administrator: word === 'on' }
       const { body: changed } = await administration.client.setAdministrator({ params: { username }, body })
       output.result(changed, () => `${username} is ${body.administrator ? 'an' : 'no'} administrator of the server.\n`)
     })

@@ -1,5 +1,5 @@
 import type { EventType } from '@sshore/contract'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { everyPage } from '../instance/every-page.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
@@ -9,6 +9,7 @@ import { getNamedWebhook } from '../webhooks/webhook-selection.ts'
 import { selectionText, stateText, webhookText } from '../webhooks/webhook-text.ts'
 import { examples, group, invocationOf, leaf } from './command.ts'
 import { collectType } from './events.ts'
+import { mustChange, type OnOff, onOffOption } from './option-values.ts'
 import { webhookDeliveryCommands } from './webhook-delivery.ts'
 
 const keepSecret = 'Keep the secret now: it is not shown again. Deliveries are signed with it.'
@@ -18,7 +19,7 @@ interface EditOptions {
   readonly url?: string
   readonly event?: readonly EventType[]
   readonly allEvents?: true
-  readonly active?: 'on' | 'off'
+  readonly active?: OnOff
 }
 
 function addList(parent: Command, surroundings: Surroundings): void {
@@ -92,13 +93,11 @@ function addEdit(parent: Command, surroundings: Surroundings): void {
     .option('--url <url>', 'its new address')
     .option('--event <type>', 'only events of this type from now on; may be given again', collectType)
     .option('--all-events', 'all events from now on')
-    .addOption(new Option('--active <on|off>', 'off drops what waits to be sent').choices(['on', 'off']))
+    .addOption(onOffOption('--active <on|off>', 'off drops what waits to be sent'))
     .addHelpText('after', examples('sshore webhook edit workshop chat --active on'))
     .action(async (name: string, given: string, options: EditOptions) => {
       const body = changesOf(options)
-      if (Object.keys(body).length === 0) {
-        throw new CommandFailure(exitCodes.usage, 'invalid_input', 'Nothing to change: see --help for what there is.')
-      }
+      mustChange(body)
       const invocation = invocationOf(surroundings, command)
       await using place = await openPlace(invocation, command, name)
       const { id } = await getNamedWebhook(place.client, given)
