@@ -11,13 +11,13 @@ const clear = phrase('Clear the search', 'Limpar a procura')
 
 export interface SearchBoxProps {
   readonly label: string
-  /** What is searched for now, from the address. */
-  readonly text: string
-  readonly onChange: (text: string) => void
+  /** What is searched for now, from the address; undefined for nothing. */
+  readonly text: string | undefined
+  readonly onChange: (text: string | undefined) => void
 }
 
 /** Searches when typing rests; `/` leads here. */
-export function SearchBox({ label, text, onChange }: SearchBoxProps) {
+export function SearchBox({ label, text = '', onChange }: SearchBoxProps) {
   const say = useText()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(text)
@@ -31,7 +31,7 @@ export function SearchBox({ label, text, onChange }: SearchBoxProps) {
   useHotkeys([['/', () => field.current?.focus()]])
   function type(next: string): void {
     setTyped(next)
-    tell(next.trim())
+    tell(next.trim() || undefined)
   }
   return (
     <TextInput

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import type { Device, DeviceStatus, TenantId } from '@sshore/contract'
 import { IconBan, IconCheck, IconSearchOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { PlainLink } from '../../navigation.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
 import { Moment } from '../../parts/moment.tsx'
@@ -177,20 +178,13 @@ export function AllDevicesPage() {
   return (
     <AdminPage title={say(words.title)} text={say(words.text)}>
       <div className='filters'>
-        <SearchBox
-          label={say(deviceWords.searchDevices)}
-          text={state.q ?? ''}
-          onChange={(q) => change({ q: q === '' ? undefined : q })}
-        />
-        <NativeSelect
-          className='filter'
-          aria-label={say(admin.state)}
-          value={state.status ?? ''}
-          data={[
-            { value: '', label: say(admin.anyState) },
-            ...states.map((value) => ({ value, label: say(stateNames[value]) })),
-          ]}
-          onChange={({ currentTarget: { value: status } }) => change({ status: deviceSearch({ status }).status })}
+        <SearchBox label={say(deviceWords.searchDevices)} text={state.q} onChange={(q) => change({ q })} />
+        <FilterSelect
+          label={say(admin.state)}
+          any={say(admin.anyState)}
+          choices={states.map((value) => ({ value, label: say(stateNames[value]) }))}
+          value={state.status}
+          onChange={(status) => change({ status })}
         />
       </div>
       <OnlyNamespace tenant={state.tenant} />

@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core'
 import type { Device } from '@sshore/contract'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { useTags } from '../tags/tags.ts'
 import type { DeviceSearch } from './device-search.ts'
@@ -29,44 +29,35 @@ export function DeviceFilters({ search, devices, onChange }: DeviceFiltersProps)
   const say = useText()
   const { data: tags = [] } = useTags()
   const systems = systemsIn(devices, search.system)
-  const presence = ['online', 'offline'] as const
   return (
     <>
-      <SearchBox
-        label={say(words.searchDevices)}
-        text={search.q ?? ''}
-        onChange={(q) => onChange({ q: q === '' ? undefined : q })}
-      />
-      <NativeSelect
-        className='filter'
-        aria-label={say(filters.presence)}
-        value={search.presence ?? ''}
-        data={[
-          { value: '', label: say(filters.anyPresence) },
+      <SearchBox label={say(words.searchDevices)} text={search.q} onChange={(q) => onChange({ q })} />
+      <FilterSelect
+        label={say(filters.presence)}
+        any={say(filters.anyPresence)}
+        choices={[
           { value: 'online', label: say(words.isOnline) },
           { value: 'offline', label: say(words.isOffline) },
         ]}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          onChange({ presence: presence.find((each) => each === value) })
-        }}
+        value={search.presence}
+        onChange={(presence) => onChange({ presence })}
       />
       {tags.length > 0 && (
-        <NativeSelect
-          className='filter'
-          aria-label={say(filters.tag)}
-          value={search.tag ?? ''}
-          data={[{ value: '', label: say(filters.anyTag) }, ...tags]}
-          onChange={(event) => onChange({ tag: event.currentTarget.value || undefined })}
+        <FilterSelect
+          label={say(filters.tag)}
+          any={say(filters.anyTag)}
+          choices={tags.map((tag) => ({ value: tag, label: tag }))}
+          value={search.tag}
+          onChange={(tag) => onChange({ tag })}
         />
       )}
       {systems.length > 0 && (
-        <NativeSelect
-          className='filter'
-          aria-label={say(words.system)}
-          value={search.system ?? ''}
-          data={[{ value: '', label: say(filters.anySystem) }, ...systems]}
-          onChange={(event) => onChange({ system: event.currentTarget.value || undefined })}
+        <FilterSelect
+          label={say(words.system)}
+          any={say(filters.anySystem)}
+          choices={systems.map((system) => ({ value: system, label: system }))}
+          value={search.system}
+          onChange={(system) => onChange({ system })}
         />
       )}
     </>

@@ -140,11 +140,7 @@ export function PublicKeysPage() {
       <PageHead title={say(words.title)} text={say(words.text)} action={add} />
       {(!empty || state.q !== undefined) && (
         <div className='filters'>
-          <SearchBox
-            label={say(words.search)}
-            text={state.q ?? ''}
-            onChange={(q) => change({ q: q === '' ? undefined : q })}
-          />
+          <SearchBox label={say(words.search)} text={state.q} onChange={(q) => change({ q })} />
         </div>
       )}
       {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}

@@ -101,11 +101,7 @@ export function RecordingsPage() {
       {refusal === undefined && (
         <>
           <div className='filters'>
-            <SearchBox
-              label={say(words.search)}
-              text={state.q ?? ''}
-              onChange={(q) => change({ q: q === '' ? undefined : q })}
-            />
+            <SearchBox label={say(words.search)} text={state.q} onChange={(q) => change({ q })} />
           </div>
           {state.q === undefined ? <All {...part} /> : <Found {...part} text={state.q} />}
         </>

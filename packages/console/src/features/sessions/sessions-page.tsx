@@ -1,7 +1,8 @@
-import { Button, NativeSelect, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconActivity, IconSearchOff } from '@tabler/icons-react'
 import { useText } from '../../language/use-text.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { FilterSelect } from '../../parts/filter-select.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
@@ -19,35 +20,28 @@ interface FiltersProps {
 
 function Filters({ search, onChange }: FiltersProps) {
   const say = useText()
-  const parsed = (name: keyof SessionSearch, value: string) => sessionSearch({ [name]: value })
   return (
     <div className='filters'>
-      <SearchBox
-        label={say(words.search)}
-        text={search.q ?? ''}
-        onChange={(q) => onChange({ q: q === '' ? undefined : q })}
-      />
-      <NativeSelect
-        className='filter'
-        aria-label={say(words.state)}
-        value={search.state ?? ''}
-        data={[
-          { value: '', label: say(words.anyState) },
+      <SearchBox label={say(words.search)} text={search.q} onChange={(q) => onChange({ q })} />
+      <FilterSelect
+        label={say(words.state)}
+        any={say(words.anyState)}
+        choices={[
           { value: 'active', label: say(words.active) },
           { value: 'past', label: say(words.past) },
         ]}
-        onChange={(event) => onChange({ state: parsed('state', event.currentTarget.value).state })}
+        value={search.state}
+        onChange={(state) => onChange({ state })}
       />
-      <NativeSelect
-        className='filter'
-        aria-label={say(words.kind)}
-        value={search.type ?? ''}
-        data={[
-          { value: '', label: say(words.anyKind) },
+      <FilterSelect
+        label={say(words.kind)}
+        any={say(words.anyKind)}
+        choices={[
           { value: 'term', label: say(words.term) },
           { value: 'web', label: say(words.web) },
         ]}
-        onChange={(event) => onChange({ type: parsed('type', event.currentTarget.value).type })}
+        value={search.type}
+        onChange={(type) => onChange({ type })}
       />
     </div>
   )

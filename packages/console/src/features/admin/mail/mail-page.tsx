@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import type { Mail } from '@sshore/contract'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import type { Column } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
+import { FilterSelect } from '../../../parts/filter-select.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { SidePanel } from '../../../parts/side-panel.tsx'
 import { oneOfIn, pageIn, type Search } from '../../../router/search-text.ts'
@@ -142,15 +143,12 @@ export function MailPage() {
         </Alert>
       )}
       <div className='filters'>
-        <NativeSelect
-          className='filter'
-          aria-label={say(admin.state)}
-          value={state.status ?? ''}
-          data={[
-            { value: '', label: say(admin.anyState) },
-            ...statuses.map((value) => ({ value, label: say(words[value]) })),
-          ]}
-          onChange={({ currentTarget: { value: status } }) => change({ status: mailSearch({ status }).status })}
+        <FilterSelect
+          label={say(admin.state)}
+          any={say(admin.anyState)}
+          choices={statuses.map((value) => ({ value, label: say(words[value]) }))}
+          value={state.status}
+          onChange={(status) => change({ status })}
         />
       </div>
       <Listing

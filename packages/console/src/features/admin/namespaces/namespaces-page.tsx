@@ -70,11 +70,7 @@ export function NamespacesPage() {
       }
     >
       <div className='filters'>
-        <SearchBox
-          label={say(words.search)}
-          text={state.q ?? ''}
-          onChange={(q) => change({ q: q === '' ? undefined : q })}
-        />
+        <SearchBox label={say(words.search)} text={state.q} onChange={(q) => change({ q })} />
       </div>
       <Listing
         of={useAllNamespaces(state)}

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import { PlainLink } from '../../../navigation.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
+import { FilterSelect } from '../../../parts/filter-select.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { SidePanel } from '../../../parts/side-panel.tsx'
@@ -90,30 +91,20 @@ function Filters({ search, onChange }: FiltersProps) {
   const say = useText()
   return (
     <div className='filters'>
-      <SearchBox
-        label={say(words.search)}
-        text={search.q ?? ''}
-        onChange={(q) => onChange({ q: q === '' ? undefined : q })}
+      <SearchBox label={say(words.search)} text={search.q} onChange={(q) => onChange({ q })} />
+      <FilterSelect
+        label={say(admin.state)}
+        any={say(admin.anyState)}
+        choices={userStates.map((value) => ({ value, label: say(words[value]) }))}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
       />
-      <NativeSelect
-        className='filter'
-        aria-label={say(admin.state)}
-        value={search.status ?? ''}
-        data={[
-          { value: '', label: say(admin.anyState) },
-          ...userStates.map((value) => ({ value, label: say(words[value]) })),
-        ]}
-        onChange={({ currentTarget: { value: status } }) => onChange({ status: userSearch({ status }).status })}
-      />
-      <NativeSelect
-        className='filter'
-        aria-label={say(words.who)}
-        value={search.who ?? ''}
-        data={[
-          { value: '', label: say(words.everybody) },
-          { value: 'administrators', label: say(words.administrators) },
-        ]}
-        onChange={({ currentTarget: { value: who } }) => onChange({ who: userSearch({ who }).who })}
+      <FilterSelect
+        label={say(words.who)}
+        any={say(words.everybody)}
+        choices={[{ value: 'administrators', label: say(words.administrators) }]}
+        value={search.who}
+        onChange={(who) => onChange({ who })}
       />
     </div>
   )
