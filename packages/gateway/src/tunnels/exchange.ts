@@ -4,7 +4,7 @@ import type { ResetReason, TunnelTarget } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import { responseFields } from './header-fields.ts'
 import { Patience } from './patience.ts'
-import { refusals, refuse, type TunnelRefusal } from './refusals.ts'
+import { brokenOff, refusals, refuse, troubleOf, type TunnelRefusal } from './refusals.ts'
 import { authorityOf, bodyOf, type Forwarded, requestHead } from './request-head.ts'
 import { BadResponse, type ResponseHead } from './response-head.ts'
 import { ResponseReader } from './response-reader.ts'
@@ -157,8 +157,7 @@ export class Exchange {
       else this.#lasts()
     } catch (error) {
       // A link takes nothing that is thrown.
-      if (error instanceof BadResponse) this.#fail(refusals.badResponse, error.message)
-      else this.#fail(refusals.fault, `a fault of ours: ${String(error)}`)
+      this.#fail(...troubleOf(error))
     }
   }
 
@@ -235,7 +234,7 @@ export class Exchange {
       this.#reader.end()
       this.#complete(true)
     } catch (error) {
-      this.#fail(refusals.badResponse, error instanceof Error ? error.message : '')
+      this.#fail(...troubleOf(error))
     }
   }
 
@@ -249,7 +248,7 @@ export class Exchange {
       this.#ended()
       return
     }
-    this.#fail(reason === 'link_lost' ? refusals.offline : refusals.notConnected, `${reason}: ${detail}`)
+    this.#fail(...brokenOff(reason, detail))
   }
 
   /** The service hung up just when it was asked once more. */

@@ -1,5 +1,7 @@
 // What a visitor of a tunnel is told when there is nothing to show: a page for people, JSON for programs.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ResetReason } from '@sshore/contract'
+import { BadResponse } from './response-head.ts'
 
 export interface TunnelRefusal {
   readonly status: number
@@ -97,6 +99,21 @@ export const refusals = {
     'Try again in a moment; if it lasts, see to the service.',
   ),
 } as const satisfies Record<string, TunnelRefusal>
+
+/** What the visitor is told, and what the log says. */
+export type Trouble = readonly [told: TunnelRefusal, problem: string]
+
+/** Something was thrown while a response was read. */
+export const troubleOf = (error: unknown): Trouble =>
+  error instanceof BadResponse
+    ? [refusals.badResponse, error.message]
+    : [refusals.fault, `a fault of ours: ${String(error)}`]
+
+/** The connection to the service was never made, or broke off. */
+export const brokenOff = (reason: ResetReason, detail: string): Trouble => [
+  reason === 'link_lost' ? refusals.offline : refusals.notConnected,
+  `${reason}: ${detail}`,
+]
 
 const style = [
   ':root{color-scheme:light dark}',

@@ -6,9 +6,9 @@ import type { ResetReason, TunnelTarget } from '@sshore/contract'
 import type { Clock, Link } from '@sshore/link'
 import { responseFields } from './header-fields.ts'
 import { Patience } from './patience.ts'
-import { refusals, refuse, type TunnelRefusal } from './refusals.ts'
+import { brokenOff, refusals, refuse, troubleOf, type TunnelRefusal } from './refusals.ts'
 import { authorityOf, type Forwarded, requestHead } from './request-head.ts'
-import { BadResponse, type ResponseHead } from './response-head.ts'
+import type { ResponseHead } from './response-head.ts'
 import { ResponseReader } from './response-reader.ts'
 import type { TargetConnection } from './target-connection.ts'
 import type { TargetConnections } from './target-connections.ts'
@@ -110,8 +110,7 @@ export class WebSocketPassage {
       if (this.#response && this.#reader.complete) this.#answered()
     } catch (error) {
       // A link takes nothing that is thrown.
-      if (error instanceof BadResponse) this.#fail(refusals.badResponse, error.message)
-      else this.#fail(refusals.fault, `a fault of ours: ${String(error)}`)
+      this.#fail(...troubleOf(error))
     }
   }
 
@@ -186,14 +185,14 @@ export class WebSocketPassage {
       this.#reader.end()
       this.#answered()
     } catch (error) {
-      this.#fail(refusals.badResponse, error instanceof Error ? error.message : '')
+      this.#fail(...troubleOf(error))
     }
   }
 
   #closed(reason: ResetReason | undefined, detail: string): void {
     if (this.#over) return
     if (reason === undefined) this.#ended()
-    else this.#fail(reason === 'link_lost' ? refusals.offline : refusals.notConnected, `${reason}: ${detail}`)
+    else this.#fail(...brokenOff(reason, detail))
   }
 
   #fail(told: TunnelRefusal, problem: string): void {
