@@ -1,6 +1,6 @@
 // The part of the search provider's protocol that the site uses: POST /1/indexes/*/queries and /1/indexes/*/recommendations.
 import type { MarkedText } from './marked-text.ts'
-import type { Hierarchy, Level, SearchRecord } from './records.ts'
+import type { FoundPiece, Level } from './records.ts'
 
 export interface SearchQuery {
   readonly indexName: string
@@ -16,12 +16,7 @@ export interface SearchQuery {
   readonly attributes: readonly string[]
 }
 
-export interface Hit {
-  readonly objectID: string
-  readonly url: string
-  readonly type: SearchRecord['type']
-  readonly hierarchy: Hierarchy
-  readonly content: string | null
+export interface Hit extends FoundPiece {
   readonly _highlightResult: {
     readonly hierarchy: Readonly<Partial<Record<Level, MarkedText>>>
     readonly content?: MarkedText

@@ -1,7 +1,8 @@
 // One query to the search, and what comes back.
 import type { LiteClient } from 'algoliasearch/lite'
+import { levels } from '../../../docs-search/src/records.ts'
 import { hitsPerPage, queryCharsMost, snippetWords } from '../../../docs-search/src/site-constants.ts'
-import { levelNames, type SearchHit } from './hit.ts'
+import type { SearchHit } from './hit.ts'
 import { marks } from './marked-parts.ts'
 
 export interface Question {
@@ -29,8 +30,8 @@ export function requestOf({ query, indexName, facetFilters, width, page = 0 }: Q
   return {
     query: cutQuery(query),
     indexName,
-    attributesToRetrieve: [...levelNames.map((level) => `hierarchy.${level}`), 'content', 'type', 'url'],
-    attributesToSnippet: [...levelNames.slice(1).map((level) => `hierarchy.${level}:${words}`), `content:${words}`],
+    attributesToRetrieve: [...levels.map((level) => `hierarchy.${level}`), 'content', 'type', 'url'],
+    attributesToSnippet: [...levels.slice(1).map((level) => `hierarchy.${level}:${words}`), `content:${words}`],
     snippetEllipsisText: '…',
     highlightPreTag: marks.pre,
     highlightPostTag: marks.post,

@@ -1,17 +1,9 @@
 // What a search finds, as the provider tells it (specification section 3, "Documentation search hit").
 
-export const levelNames = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
-export type LevelName = (typeof levelNames)[number]
-export type Hierarchy = Readonly<Record<LevelName, string | null>>
+import { type FoundPiece, type Level, levels } from '../../../docs-search/src/records.ts'
 
 /** What is kept of a hit in the browser: no marks, no snippets. */
-export interface StoredHit {
-  readonly objectID: string
-  readonly url: string
-  readonly type: Exclude<LevelName, 'lvl0'> | 'content'
-  readonly hierarchy: Hierarchy
-  readonly content: string | null
-}
+export type StoredHit = FoundPiece
 
 interface Marked {
   readonly value: string
@@ -19,15 +11,15 @@ interface Marked {
 
 export interface SearchHit extends StoredHit {
   readonly _highlightResult?: {
-    readonly hierarchy?: Readonly<Partial<Record<LevelName, Marked>>>
+    readonly hierarchy?: Readonly<Partial<Record<Level, Marked>>>
     readonly content?: Marked
   }
   readonly _snippetResult?: { readonly content?: Marked }
 }
 
 /** The deepest title of a hit: a heading's own, or the one that its text stands below. */
-export function deepestLevel({ hierarchy }: StoredHit): LevelName {
-  return levelNames.findLast((level) => hierarchy[level]) ?? 'lvl0'
+export function deepestLevel({ hierarchy }: StoredHit): Level {
+  return levels.findLast((level) => hierarchy[level]) ?? 'lvl0'
 }
 
 export const titleOf = (hit: StoredHit): string => hit.hierarchy[deepestLevel(hit)] ?? hit.url
