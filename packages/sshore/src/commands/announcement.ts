@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { type Administration, openAdministration } from '../instance/administration.ts'
 import { everyPage } from '../instance/every-page.ts'
+import { theOne } from '../reach/by-identifier.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
 import { shortTime } from '../terminal/times.ts'
@@ -30,13 +31,10 @@ async function textFrom({ text, file }: TextOptions): Promise<string | undefined
   })
 }
 
-/** By its identifier, or as much of its beginning as no other one has. */
+/** By its identifier, or the beginning of it (at least 4 digits). */
 async function getNamed({ client }: Administration, given: string): Promise<Announcement> {
   const all = await everyPage((query) => client.adminListAnnouncements({ query }))
-  const [found, another] = all.filter(({ uuid }) => uuid.startsWith(given.toLowerCase()))
-  if (found && !another) return found
-  const message = found ? `Several announcements begin with ${given}.` : `There is no announcement ${given}.`
-  throw new CommandFailure(found ? exitCodes.usage : exitCodes.notFound, 'announcement_not_found', message)
+  return theOne('announcement', all, given, { idOf: ({ uuid }) => uuid })
 }
 
 const shown = ({ uuid, title, date, content }: Announcement): string =>

@@ -5,7 +5,7 @@ import type { Connector } from '@sshore/contract'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { everyPage } from '../instance/every-page.ts'
-import { begunBy, theOne } from '../reach/by-identifier.ts'
+import { theOne } from '../reach/by-identifier.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { confirm } from '../terminal/answers.ts'
@@ -58,9 +58,9 @@ async function readTls(folder: string) {
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 async function getNamedConnector(client: Client, given: string): Promise<Connector> {
-  const all = (await everyPage((query) => client.listConnectors({ query }))).map((one) => ({ ...one, id: one.uid }))
-  const named = all.filter((one) => one.address === given || addressOf(one) === given)
-  return theOne('connector', named.length > 0 ? named : begunBy(all, given), given)
+  const all = await everyPage((query) => client.listConnectors({ query }))
+  const isNamed = (one: Connector): boolean => one.address === given || addressOf(one) === given
+  return theOne('connector', all, given, { idOf: ({ uid }) => uid, isNamed })
 }
 
 const certPath = new Option('--cert-path <folder>', 'reach it by TLS, with the ca.pem, cert.pem and key.pem in there')

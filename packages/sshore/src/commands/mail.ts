@@ -6,7 +6,7 @@ import { consoleUrl } from '../instance/addresses.ts'
 import { type Administration, openAdministration } from '../instance/administration.ts'
 import { everyPage, firstOf } from '../instance/every-page.ts'
 import { runningServerUrl } from '../instance/running-address.ts'
-import { begunBy, theOne } from '../reach/by-identifier.ts'
+import { theOne } from '../reach/by-identifier.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { labelled } from '../terminal/text-table.ts'
 import { shortTime } from '../terminal/times.ts'
@@ -34,7 +34,8 @@ const withBase = (mail: Mail, base: string): Mail =>
     : mail
 
 async function getMail({ client }: Administration, given: string): Promise<Mail> {
-  return theOne('mail', begunBy(await everyPage((query) => client.listMails({ query })), given), given)
+  const all = await everyPage((query) => client.listMails({ query }))
+  return theOne('mail', all, given, { idOf: ({ id }) => id })
 }
 
 const nothingIsSent =

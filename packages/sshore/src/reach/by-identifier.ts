@@ -1,23 +1,32 @@
-// Things that people name by the beginning of a UUID.
+// Things that people name by the beginning of an identifier.
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 
 const beginning = /^[0-9a-f][0-9a-f-]{3,35}$/
 
-/** Those whose identifier begins so; at least 4 digits. */
-export function begunBy<Item extends { readonly id: string }>(all: readonly Item[], given: string): Item[] {
-  const digits = given.toLowerCase()
-  return beginning.test(digits) ? all.filter(({ id }) => id.startsWith(digits)) : []
+export interface Naming<Item> {
+  /** UUID. */
+  readonly idOf: (item: Item) => string
+  /** Goes before the beginning of an identifier. */
+  readonly isNamed?: (item: Item) => boolean
 }
 
-/** The only one; fails with exit code 3 for none and 2 for several. */
-export function theOne<Item extends { readonly id: string }>(
+/**
+ * The only one that is named so, or whose identifier begins so (at least 4 digits). `what` is the word for it. Fails with exit code 3
+ * for none and 2 for several.
+ */
+export function theOne<Item>(
   what: string,
-  found: readonly Item[],
+  all: readonly Item[],
   given: string,
+  { idOf, isNamed = () => false }: Naming<Item>,
 ): Item {
+  const digits = given.toLowerCase()
+  const named = all.filter(isNamed)
+  const begun = beginning.test(digits) ? all.filter((item) => idOf(item).startsWith(digits)) : []
+  const found = named.length > 0 ? named : begun
   const [one, another] = found
   if (one && !another) return one
   if (!one) throw new CommandFailure(exitCodes.notFound, `${what}_not_found`, `There is no ${what} ${given} here.`)
-  const message = `Several could be meant by ${given}: ${found.map(({ id }) => id).join(', ')}. Give more of the identifier.`
+  const message = `Several could be meant by ${given}: ${found.map(idOf).join(', ')}. Give more of the identifier.`
   throw new CommandFailure(exitCodes.usage, 'ambiguous_name', message)
 }

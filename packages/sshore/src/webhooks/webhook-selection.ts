@@ -2,13 +2,12 @@
 import type { Client } from '@sshore/client'
 import type { Webhook, WebhookDelivery } from '@sshore/contract'
 import { everyPage, firstOf } from '../instance/every-page.ts'
-import { begunBy, theOne } from '../reach/by-identifier.ts'
+import { theOne } from '../reach/by-identifier.ts'
 
 /** By name, or by the beginning of its identifier (at least 4 digits). */
 export async function getNamedWebhook(client: Client, given: string): Promise<Webhook> {
   const all = await everyPage((query) => client.listWebhooks({ query }))
-  const named = all.filter(({ name }) => name === given)
-  return theOne('webhook', named.length > 0 ? named : begunBy(all, given), given)
+  return theOne('webhook', all, given, { idOf: ({ id }) => id, isNamed: ({ name }) => name === given })
 }
 
 /** The newest ones, at most `limit`. */
@@ -21,5 +20,5 @@ export const newestDeliveries = (
 /** By the beginning of its identifier (at least 4 digits). */
 export async function getDelivery(client: Client, webhook: Webhook, given: string): Promise<WebhookDelivery> {
   const all = await everyPage((query) => client.listWebhookDeliveries({ params: { id: webhook.id }, query }))
-  return theOne('delivery', begunBy(all, given), given)
+  return theOne('delivery', all, given, { idOf: ({ id }) => id })
 }
