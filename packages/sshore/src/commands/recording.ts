@@ -5,6 +5,7 @@ import type { Verdict } from '@sshore/recording'
 import { type Command, Option } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { everyPage } from '../instance/every-page.ts'
+import { sessionDigits } from '../reach/by-identifier.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import { formats, type Format, save, written } from '../recordings/downloading.ts'
 import { type Pace, play } from '../recordings/playing.ts'
@@ -28,10 +29,7 @@ function positive(text: string, flag: string): number {
 
 /** By the uid of its session, or the beginning of one (at least 8 digits), and the seat where there are several. */
 async function getRecording(client: Client, given: string, { seat }: SeatOptions): Promise<Recording> {
-  const digits = given.toLowerCase()
-  if (!/^[0-9a-f]{8,64}$/.test(digits)) {
-    throw usage(`${JSON.stringify(given)} is no session: give its uid, or at least the first 8 digits of it.`)
-  }
+  const digits = sessionDigits(given)
   const all = await everyPage((query) => client.listRecordings({ query }))
   const found = all.filter((each) => each.uid.startsWith(digits) && (seat === undefined || String(each.seat) === seat))
   const [first, another] = found

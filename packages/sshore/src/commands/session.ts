@@ -3,6 +3,7 @@ import type { Client } from '@sshore/client'
 import type { Command } from 'commander'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { everyPage, firstOf } from '../instance/every-page.ts'
+import { sessionDigits } from '../reach/by-identifier.ts'
 import { encodeFilter, property } from '../reach/list-filter.ts'
 import { openPlace, withReach } from '../reach/reach.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -67,11 +68,7 @@ function addList(session: Command, surroundings: Surroundings): void {
 
 /** By uid, or by the beginning of one (at least 8 digits). */
 async function getSession(client: Client, given: string): Promise<Session> {
-  const digits = given.toLowerCase()
-  if (!/^[0-9a-f]{8,64}$/.test(digits)) {
-    const message = `${JSON.stringify(given)} is no session: give its uid, or at least the first 8 digits of it.`
-    throw new CommandFailure(exitCodes.usage, 'invalid_input', message)
-  }
+  const digits = sessionDigits(given)
   const filter = encodeFilter([property('uid', 'contains', digits)])
   const all = await everyPage((page) => client.listSessions({ query: { filter, ...page } }))
   const [found, another] = all.filter(({ uid }) => uid.startsWith(digits))

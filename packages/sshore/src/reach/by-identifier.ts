@@ -30,3 +30,11 @@ export function theOne<Item>(
   const message = `Several could be meant by ${given}: ${found.map(idOf).join(', ')}. Give more of the identifier.`
   throw new CommandFailure(exitCodes.usage, 'ambiguous_name', message)
 }
+
+/** The beginning of the uid of a session (at least 8 digits), as uids are written; fails with exit code 2 on what is none. */
+export function sessionDigits(given: string): string {
+  const digits = given.toLowerCase()
+  if (/^[0-9a-f]{8,64}$/.test(digits)) return digits
+  const message = `${JSON.stringify(given)} is no session: give its uid, or at least the first 8 digits of it.`
+  throw new CommandFailure(exitCodes.usage, 'invalid_input', message)
+}
