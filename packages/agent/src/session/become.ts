@@ -1,7 +1,8 @@
 // The copy of the agent that becomes the user and then the user's program. It runs as root for some milliseconds, in
 // the new session, with the program's own descriptors; then nothing of it is left.
 import { accessSync, closeSync, constants, readFileSync, writeSync } from 'node:fs'
-import { holdsBytes } from '@sshore/link'
+// Alone: the rest of the link would cost each session the time to load it and the contract.
+import { holdsBytes } from '@sshore/link/byte-text'
 import { type LaunchPlan, parseLaunchPlan } from './launch-plan.ts'
 import { runStartFile } from './start-file.ts'
 

@@ -1,6 +1,7 @@
 import { ptr } from 'bun:ffi'
 import { readdirSync } from 'node:fs'
-import { bytesOfText } from '@sshore/link'
+// Alone: the rest of the link would cost each session the time to load it and the contract.
+import { bytesOfText } from '@sshore/link/byte-text'
 import type { BecomePlatform } from '../../session/become.ts'
 import { failureOf, linux, openLibc } from './libc.ts'
 
