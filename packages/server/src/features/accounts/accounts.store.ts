@@ -2,6 +2,7 @@ import type { UserId } from '@sshore/contract'
 import { sql } from 'kysely'
 import type { AccountRequestsTable, MailedTokensTable } from '../../platform/database/account-tables.ts'
 import type { Database, UsersTable } from '../../platform/database/schema.ts'
+import { countOf } from '../../platform/paging.ts'
 
 /** Written out, since an index on part of a table is not taken for a parameter. */
 const open = sql.lit(0)
@@ -49,13 +50,7 @@ export async function insertRequest(database: Database, row: AccountRequestsTabl
 }
 
 export async function countRequests(database: Database, network: string, since: number): Promise<number> {
-  const { total } = await database
-    .selectFrom('account_requests')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('network', '=', network)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(database.selectFrom('account_requests').where('network', '=', network).where('created_at', '>', since))
 }
 
 /** Oldest first. */

@@ -16,7 +16,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Database, NamespacesTable, Tables, UsersTable } from '../../platform/database/schema.ts'
 import type { Condition } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { countOf, type Listed, listPage, type Page } from '../../platform/paging.ts'
 
 const users = expressionBuilder<Tables, 'users'>()
 const userColumns: ColumnsOf<UserProperty> = {
@@ -50,15 +50,7 @@ export async function listEveryUser(
   { filter, column, direction, page }: UserListing,
 ): Promise<Listed<UsersTable>> {
   const found = database.selectFrom('users').where(sqlOf(filter, userColumns))
-  const rows = await found
-    .selectAll()
-    .orderBy(userOrder[column], direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(found.selectAll().orderBy(userOrder[column], direction).orderBy('id', direction), page)
 }
 
 export async function listNamespacesBy(
@@ -68,9 +60,7 @@ export async function listNamespacesBy(
   page: Page,
 ): Promise<Listed<NamespacesTable>> {
   const found = database.selectFrom('namespaces').where(sqlOf(filter, columns))
-  const rows = await found.selectAll().orderBy('name').limit(page.limit).offset(page.offset).execute()
-  const { total } = await found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(found.selectAll().orderBy('name'), page)
 }
 
 /** Something of a namespace, by what it is known as there. */
@@ -109,15 +99,10 @@ export async function listEveryDevice(
   let found = database.selectFrom('devices').where(sqlOf(filter, deviceColumns))
   if (tenantId !== undefined) found = found.where('tenant_id', '=', tenantId)
   if (status !== undefined) found = found.where('status', '=', status)
-  const rows = await found
-    .select(['tenant_id as tenantId', 'uid as key'])
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('uid')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(
+    found.select(['tenant_id as tenantId', 'uid as key']).orderBy('last_seen_at', 'desc').orderBy('uid'),
+    page,
+  )
 }
 
 export async function listEverySession(
@@ -127,15 +112,10 @@ export async function listEverySession(
 ): Promise<Listed<Place<SessionUid>>> {
   const all = database.selectFrom('sessions')
   const found = tenantId === undefined ? all : all.where('tenant_id', '=', tenantId)
-  const rows = await found
-    .select(['tenant_id as tenantId', 'uid as key'])
-    .orderBy('started_at', 'desc')
-    .orderBy('uid')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(
+    found.select(['tenant_id as tenantId', 'uid as key']).orderBy('started_at', 'desc').orderBy('uid'),
+    page,
+  )
 }
 
 export async function listEveryRule(
@@ -145,16 +125,10 @@ export async function listEveryRule(
 ): Promise<Listed<Place<FirewallRuleId>>> {
   const all = database.selectFrom('firewall_rules')
   const found = tenantId === undefined ? all : all.where('tenant_id', '=', tenantId)
-  const rows = await found
-    .select(['tenant_id as tenantId', 'number as key'])
-    .orderBy('tenant_id')
-    .orderBy('priority')
-    .orderBy('number')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(
+    found.select(['tenant_id as tenantId', 'number as key']).orderBy('tenant_id').orderBy('priority').orderBy('number'),
+    page,
+  )
 }
 
 export async function listEveryKey(
@@ -164,16 +138,14 @@ export async function listEveryKey(
 ): Promise<Listed<Place<Fingerprint>>> {
   const all = database.selectFrom('public_keys')
   const found = tenantId === undefined ? all : all.where('tenant_id', '=', tenantId)
-  const rows = await found
-    .select(['tenant_id as tenantId', 'fingerprint as key'])
-    .orderBy('tenant_id')
-    .orderBy('created_at')
-    .orderBy('fingerprint')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(
+    found
+      .select(['tenant_id as tenantId', 'fingerprint as key'])
+      .orderBy('tenant_id')
+      .orderBy('created_at')
+      .orderBy('fingerprint'),
+    page,
+  )
 }
 
 export interface Counts {
@@ -186,8 +158,6 @@ export interface Counts {
 
 /** Counts of the whole server; times in Unix milliseconds. */
 export async function countEverything(database: Database, onlineSince: number, runningSince: number): Promise<Counts> {
-  const one = async (query: { executeTakeFirstOrThrow(): Promise<{ total: number }> }): Promise<number> =>
-    (await query.executeTakeFirstOrThrow()).total
   // PostgreSQL makes another type of a sum.
   const sum = sql<number>`cast(sum(${sql.ref('total')}) as bigint)`
   const devicesByStatus = await database
@@ -196,29 +166,17 @@ export async function countEverything(database: Database, onlineSince: number, r
     .groupBy('status')
     .execute()
   return {
-    users: await one(
-      database
-        .selectFrom('users')
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .where('status', '<>', 'invited'),
-    ),
-    namespaces: await one(
-      database.selectFrom('namespaces').select((select) => select.fn.countAll<number>().as('total')),
-    ),
-    online: await one(
+    users: await countOf(database.selectFrom('users').where('status', '<>', 'invited')),
+    namespaces: await countOf(database.selectFrom('namespaces')),
+    online: await countOf(
       database
         .selectFrom('devices')
-        .select((select) => select.fn.countAll<number>().as('total'))
         .where('status', '=', 'accepted')
         .where('last_seen_at', '>', onlineSince)
         .where('disconnected_at', 'is', null),
     ),
-    sessions: await one(
-      database
-        .selectFrom('sessions')
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .where('ended_at', 'is', null)
-        .where('last_seen_at', '>=', runningSince),
+    sessions: await countOf(
+      database.selectFrom('sessions').where('ended_at', 'is', null).where('last_seen_at', '>=', runningSince),
     ),
     devices: new Map(devicesByStatus.map(({ status, total }) => [status, total])),
   }

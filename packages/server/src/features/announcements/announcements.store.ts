@@ -1,7 +1,7 @@
 import type { AnnouncementId } from '@sshore/contract'
 import type { AnnouncementsTable } from '../../platform/database/single-sign-on-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 
 export type AnnouncementRow = AnnouncementsTable
 
@@ -14,19 +14,10 @@ export async function listAnnouncements(
   page: Page,
   direction: 'asc' | 'desc',
 ): Promise<Listed<AnnouncementRow>> {
-  const rows = await database
-    .selectFrom('announcements')
-    .selectAll()
-    .orderBy('published_at', direction)
-    .orderBy('uuid', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await database
-    .selectFrom('announcements')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(
+    database.selectFrom('announcements').selectAll().orderBy('published_at', direction).orderBy('uuid', direction),
+    page,
+  )
 }
 
 export async function insertAnnouncement(database: Database, row: AnnouncementRow): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ApiKeyColumn } from '@sshore/contract'
 import type { ApiKeysTable, Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export const findKeyByName = (
@@ -65,13 +65,5 @@ export async function listKeys(
   { column, direction, page }: KeyListing,
 ): Promise<Listed<ApiKeysTable>> {
   const keys = database.selectFrom('api_keys').where('tenant_id', '=', tenantId)
-  const rows = await keys
-    .selectAll()
-    .orderBy(sortColumn[column], direction)
-    .orderBy('name', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await keys.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(keys.selectAll().orderBy(sortColumn[column], direction).orderBy('name', direction), page)
 }

@@ -5,7 +5,7 @@ import type { AuditEntriesTable, AuditLogsTable, AuditTables } from '../../platf
 import type { Database } from '../../platform/database/schema.ts'
 import { type Condition, filterReader, isEmpty } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { type LogName, logOf } from './logs.ts'
 
@@ -63,15 +63,7 @@ export async function listLog(
   { filter, direction, page }: AuditListing,
 ): Promise<Listed<AuditEntriesTable>> {
   const found = entriesOf(database, log, filter)
-  const rows = await found
-    .selectAll()
-    .orderBy('happened_at', direction)
-    .orderBy('number', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(found.selectAll().orderBy('happened_at', direction).orderBy('number', direction), page)
 }
 
 export const listEntries = (

@@ -1,7 +1,7 @@
 import type { Fingerprint, UserId } from '@sshore/contract'
 import type { CertificateRevocationsTable, CertificatesTable } from '../../platform/database/certificate-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export interface CertificateRow extends CertificatesTable {
@@ -31,7 +31,7 @@ export async function listCertificates(
 ): Promise<Listed<ListedCertificate>> {
   const all = database.selectFrom('certificates').where('certificates.tenant_id', '=', tenantId)
   const wanted = userId === undefined ? all : all.where('certificates.user_id', '=', userId)
-  const rows = await wanted
+  const rows = wanted
     .innerJoin('users', 'users.id', 'certificates.user_id')
     .selectAll('certificates')
     .select('users.username')
@@ -63,11 +63,7 @@ export async function listCertificates(
     .orderBy('certificates.created_at', 'desc')
     .orderBy('certificates.serial', 'desc')
     .orderBy('certificates.authority')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(rows, page)
 }
 
 export const findCertificate = (
@@ -127,14 +123,5 @@ export async function listRevocations(
   page: Page,
 ): Promise<Listed<CertificateRevocationsTable>> {
   const all = revocationsOf(database, scope, authority)
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('serial')
-    .orderBy('key_id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await all.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(all.selectAll().orderBy('created_at', 'desc').orderBy('serial').orderBy('key_id'), page)
 }

@@ -2,7 +2,7 @@ import { type ConnectorUid, Failure } from '@sshore/contract'
 import { flag } from '../../platform/database/codecs.ts'
 import type { ConnectorsTable } from '../../platform/database/connector-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { countOf, type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export async function insertConnector(database: Database, row: ConnectorsTable): Promise<void> {
@@ -36,24 +36,11 @@ export async function listConnectors(
     .selectFrom('connectors')
     .where('tenant_id', '=', tenantId)
     .$if(enable !== undefined, (some) => some.where('enable', '=', flag.write(enable === true)))
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('uid')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await all.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(all.selectAll().orderBy('created_at').orderBy('uid'), page)
 }
 
 export async function countConnectors(database: Database, { tenantId }: Scope): Promise<number> {
-  const { total } = await database
-    .selectFrom('connectors')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(database.selectFrom('connectors').where('tenant_id', '=', tenantId))
 }
 
 export async function patchConnector(

@@ -11,7 +11,7 @@ import type { DeviceTables } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Condition, filterReader, isEmpty } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { countOf, type Listed, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { countByStatus, type DeviceRow, findDevices, findRemovedDevices } from './devices.store.ts'
 
@@ -109,18 +109,13 @@ const matching = (database: Database, scope: Scope, listing: DeviceListing) => {
 
 type Matching = ReturnType<typeof matching>
 
-async function countRows(rows: Matching): Promise<number> {
-  const { total } = await rows.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
-}
-
 /** The database keeps counts of devices and containers together; containers are few, and counting those leaves the devices. */
 async function countDevices(database: Database, scope: Scope, { status }: DeviceListing): Promise<number> {
   const counts = await countByStatus(database, scope)
   const both = status === undefined ? [...counts.values()] : [counts.get(status) ?? 0]
   const containers = database.selectFrom('devices').where('tenant_id', '=', scope.tenantId).where(isContainer)
   const counted = status === undefined ? containers : containers.where('status', '=', status)
-  return both.reduce((total, number) => total + number, 0) - (await countRows(counted))
+  return both.reduce((total, number) => total + number, 0) - (await countOf(counted))
 }
 
 type Ordered = (rows: Matching, page: Page) => Promise<DeviceUid[]>
@@ -151,7 +146,7 @@ const orderedByOnline =
     const seen = orderedBy({ column: 'last_seen', direction })
     const uids = await seen(first, { limit, offset })
     if (uids.length === limit) return uids
-    const before = uids.length > 0 || offset === 0 ? offset + uids.length : await countRows(first)
+    const before = uids.length > 0 || offset === 0 ? offset + uids.length : await countOf(first)
     const rest = { limit: limit - uids.length, offset: Math.max(0, offset - before) }
     return [...uids, ...(await seen(second, rest))]
   }
@@ -173,6 +168,6 @@ export async function listDevices(
   const rows = uids.flatMap((uid) => byUid.get(uid) ?? [])
   if (isLast(uids.length, page)) return { rows, total: page.offset + uids.length }
   const isCounted = kind === 'device' && isEmpty(filter) && listing.status !== 'removed'
-  const counted = isCounted ? countDevices(database, scope, listing) : countRows(found)
+  const counted = isCounted ? countDevices(database, scope, listing) : countOf(found)
   return { rows, total: await counted }
 }

@@ -1,7 +1,8 @@
 import { type DeviceStatus, deviceStatuses, type DeviceUid, Failure, type TenantId } from '@sshore/contract'
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { DevicesTable, DeviceTables } from '../../platform/database/device-tables.ts'
+import { sql } from 'kysely'
+import type { DevicesTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { countOf } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 import {
   type ForwardingColumns,
@@ -162,7 +163,7 @@ export async function countByStatus(
 
 /** Devices that wait and were last seen from this address. */
 export const countPendingFrom = (database: Database, { tenantId }: Scope, remoteAddr: string): Promise<number> =>
-  countRows(
+  countOf(
     database
       .selectFrom('devices')
       .where('tenant_id', '=', tenantId)
@@ -172,7 +173,7 @@ export const countPendingFrom = (database: Database, { tenantId }: Scope, remote
 
 /** Accepted devices whose link is up and that were seen after `since` (Unix milliseconds). */
 export const countOnline = (database: Database, { tenantId }: Scope, since: number): Promise<number> =>
-  countRows(
+  countOf(
     database
       .selectFrom('devices')
       .where('tenant_id', '=', tenantId)
@@ -180,11 +181,6 @@ export const countOnline = (database: Database, { tenantId }: Scope, since: numb
       .where('last_seen_at', '>', since)
       .where('disconnected_at', 'is', null),
   )
-
-async function countRows(rows: SelectQueryBuilder<DeviceTables, 'devices', object>): Promise<number> {
-  const { total } = await rows.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
-}
 
 /** Accepted devices of those namespaces that have any. */
 export async function countAcceptedOf(

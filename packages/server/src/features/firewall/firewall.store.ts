@@ -1,7 +1,7 @@
 import { Failure, type FirewallRuleId } from '@sshore/contract'
 import type { FirewallRulesTable } from '../../platform/database/firewall-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { countOf, type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** A rule with the tags it is filtered by, in alphabetical order; none when it is filtered by a host name. */
@@ -37,23 +37,12 @@ export async function listAllRules(database: Database, scope: Scope): Promise<Ru
 /** One page of them, and how many there are in all. */
 export async function listRules(database: Database, scope: Scope, page: Page): Promise<Listed<RuleRow>> {
   const found = database.selectFrom('firewall_rules').where('tenant_id', '=', scope.tenantId)
-  const rows = await found
-    .selectAll()
-    .orderBy('priority')
-    .orderBy('number')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { rows: await withTags(database, scope, rows), total: await countRules(database, scope) }
+  const { rows, total } = await listPage(found.selectAll().orderBy('priority').orderBy('number'), page)
+  return { rows: await withTags(database, scope, rows), total }
 }
 
 export async function countRules(database: Database, { tenantId }: Scope): Promise<number> {
-  const { total } = await database
-    .selectFrom('firewall_rules')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(database.selectFrom('firewall_rules').where('tenant_id', '=', tenantId))
 }
 
 export async function findRule(database: Database, scope: Scope, number: FirewallRuleId): Promise<RuleRow | undefined> {

@@ -2,6 +2,7 @@ import type { UserId } from '@sshore/contract'
 import { sql } from 'kysely'
 import type { InvitesTable } from '../../platform/database/account-tables.ts'
 import type { Database, MembershipsTable } from '../../platform/database/schema.ts'
+import { countOf } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** Written out, since an index on part of a table is not taken for a parameter. */
@@ -50,14 +51,13 @@ export const findInviteOfEmail = (
 
 /** Those that have not run out. */
 export async function countPending(database: Database, { tenantId }: Scope, now: number): Promise<number> {
-  const { total } = await database
-    .selectFrom('memberships')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', pending)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(
+    database
+      .selectFrom('memberships')
+      .where('tenant_id', '=', tenantId)
+      .where('status', '=', pending)
+      .where('expires_at', '>', now),
+  )
 }
 
 export async function renewPending(

@@ -1,6 +1,7 @@
 import type { UserId } from '@sshore/contract'
 import type { MfaEnrolmentsTable, MfaFactorsTable, MfaResetsTable } from '../../platform/database/mfa-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { countOf } from '../../platform/paging.ts'
 
 export const findFactor = (database: Database, userId: UserId): Promise<MfaFactorsTable | undefined> =>
   database.selectFrom('mfa_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -72,13 +73,7 @@ export async function isRecoveryCode(
 }
 
 export async function countUnusedRecoveryCodes(database: Database, userId: UserId): Promise<number> {
-  const { count } = await database
-    .selectFrom('mfa_recovery_codes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+  return countOf(database.selectFrom('mfa_recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null))
 }
 
 /** Keeps the newest `most` of a user. */

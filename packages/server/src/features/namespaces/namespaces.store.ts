@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, NamespacesTable } from '../../platform/database/schema.ts'
 import type { Condition } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { RecordingColumns } from './recording-policy.ts'
 import type { ForwardingColumns } from './forwarding-settings.ts'
@@ -69,17 +69,10 @@ export async function listNamespacesOf(
           ]),
     )
     .where(sqlOf(filter, filterColumns))
-  const rows = await belonging
-    .selectAll('namespaces')
-    .orderBy('memberships.added_at')
-    .orderBy('namespaces.tenant_id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await belonging
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(
+    belonging.selectAll('namespaces').orderBy('memberships.added_at').orderBy('namespaces.tenant_id'),
+    page,
+  )
 }
 
 export const filterColumns: ColumnsOf<NamespaceProperty> = {
@@ -99,16 +92,5 @@ export const filterColumns: ColumnsOf<NamespaceProperty> = {
 }
 
 export async function listEveryNamespace(database: Database, page: Page): Promise<Listed<NamespaceRow>> {
-  const rows = await database
-    .selectFrom('namespaces')
-    .selectAll()
-    .orderBy('name')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await database
-    .selectFrom('namespaces')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(database.selectFrom('namespaces').selectAll().orderBy('name'), page)
 }

@@ -2,6 +2,7 @@
 import { hours } from '../../platform/clock.ts'
 import type { PairingsTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { countOf } from '../../platform/paging.ts'
 
 export async function insertPairing(database: Database, pairing: PairingsTable): Promise<void> {
   await database.insertInto('pairings').values(pairing).execute()
@@ -42,8 +43,7 @@ export async function completePairing(
 export async function countPairings(database: Database, now: number, remoteAddr?: string): Promise<number> {
   let count = database.selectFrom('pairings').where('expires_at', '>', now)
   if (remoteAddr !== undefined) count = count.where('remote_addr', '=', remoteAddr)
-  const { total } = await count.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
+  return countOf(count)
 }
 
 /** Of codes that have run out only the hashes stay, and those for an hour. */

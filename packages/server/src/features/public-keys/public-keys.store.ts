@@ -10,7 +10,7 @@ import type { DeviceTables, PublicKeysTable } from '../../platform/database/devi
 import type { Database } from '../../platform/database/schema.ts'
 import { type Condition, filterReader } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** A key with the tags it is filtered by; none when it is filtered by a host name. */
@@ -103,14 +103,8 @@ export async function listPublicKeys(
     .selectFrom('public_keys')
     .where('tenant_id', '=', scope.tenantId)
     .where(sqlOf(filter, filterColumns))
-  const rows = await found
-    .selectAll()
-    .orderBy(plainColumns[column], direction)
-    .orderBy('fingerprint', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const ordered = found.selectAll().orderBy(plainColumns[column], direction).orderBy('fingerprint', direction)
+  const { rows, total } = await listPage(ordered, page)
   return { rows: await withTags(database, scope, rows), total }
 }
 

@@ -1,7 +1,7 @@
 import { Failure, type SessionUid } from '@sshore/contract'
 import type { RecordingsTable } from '../../platform/database/recording-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export type RecordingRow = RecordingsTable
@@ -81,16 +81,10 @@ export async function listRecordings(
 ): Promise<Listed<RecordingRow>> {
   const ofTenant = database.selectFrom('recordings').where('tenant_id', '=', tenantId)
   const found = session === undefined ? ofTenant : ofTenant.where('session', '=', session)
-  const rows = await found
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('session', 'desc')
-    .orderBy('seat', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(
+    found.selectAll().orderBy('started_at', 'desc').orderBy('session', 'desc').orderBy('seat', 'desc'),
+    page,
+  )
 }
 
 /** Of any namespace: written no more for longer than that, and over with their session. */

@@ -4,7 +4,7 @@ import { inChunks } from '../../platform/database/chunks.ts'
 import { engineOf } from '../../platform/database/engine.ts'
 import type { RecordingTextsTable } from '../../platform/database/recording-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export interface TextRow extends Omit<RecordingTextsTable, 'id' | 'words'> {
@@ -66,15 +66,13 @@ export async function searchTexts(
     )
     .where('recording_texts.tenant_id', '=', tenantId)
     .where(holding(database, words))
-  const rows = await found
-    .select(['recording_texts.tenant_id', 'recording_texts.session', 'recording_texts.seat'])
-    .select(['recording_texts.at', 'recording_texts.text'])
-    .select(['recordings.started_at', 'recordings.device_name', 'recordings.username'])
-    .orderBy('recordings.started_at', 'desc')
-    .orderBy('recording_texts.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(
+    found
+      .select(['recording_texts.tenant_id', 'recording_texts.session', 'recording_texts.seat'])
+      .select(['recording_texts.at', 'recording_texts.text'])
+      .select(['recordings.started_at', 'recordings.device_name', 'recordings.username'])
+      .orderBy('recordings.started_at', 'desc')
+      .orderBy('recording_texts.id'),
+    page,
+  )
 }

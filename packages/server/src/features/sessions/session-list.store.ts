@@ -4,7 +4,7 @@ import type { DeviceTables } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Condition, filterReader, isEmpty } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SessionRow } from './sessions.store.ts'
 
@@ -53,13 +53,5 @@ export async function listSessions(
   const { filter, column, direction, page } = listing
   const ofTenant = database.selectFrom('sessions').where('tenant_id', '=', tenantId)
   const found = isEmpty(filter) ? ofTenant : ofTenant.where(sqlOf(filter, filterColumns(listing)))
-  const rows = await found
-    .selectAll()
-    .orderBy(plainColumns[column], direction)
-    .orderBy('uid', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(found.selectAll().orderBy(plainColumns[column], direction).orderBy('uid', direction), page)
 }

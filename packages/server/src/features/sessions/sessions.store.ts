@@ -3,6 +3,7 @@ import { inChunks } from '../../platform/database/chunks.ts'
 import type { SessionsTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
+import { countOf } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export type SessionRow = SessionsTable
@@ -48,14 +49,13 @@ export async function patchSession(
 
 /** Running sessions that were heard of after `since`. */
 export async function countRunning(database: Database, { tenantId }: Scope, since: number): Promise<number> {
-  const { total } = await database
-    .selectFrom('sessions')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('ended_at', 'is', null)
-    .where('last_seen_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(
+    database
+      .selectFrom('sessions')
+      .where('tenant_id', '=', tenantId)
+      .where('ended_at', 'is', null)
+      .where('last_seen_at', '>=', since),
+  )
 }
 
 /** All sessions of one device become another's. */

@@ -1,7 +1,7 @@
 import { type DeviceUid, Failure, type TunnelAddress } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
 import type { TunnelsTable } from '../../platform/database/tunnel-tables.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** Whosever it is: a visitor knows nothing but the address. */
@@ -19,14 +19,7 @@ export async function listTunnels(
   uid: DeviceUid,
   page: Page,
 ): Promise<Listed<TunnelsTable>> {
-  const rows = await ofDevice(database, scope, uid)
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('address')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { rows, total: (await listAddresses(database, scope, uid)).length }
+  return listPage(ofDevice(database, scope, uid).selectAll().orderBy('created_at').orderBy('address'), page)
 }
 
 /** A device has few of them. */

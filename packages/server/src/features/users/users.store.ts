@@ -1,6 +1,6 @@
 import type { UserId } from '@sshore/contract'
 import type { Database, UsersTable } from '../../platform/database/schema.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { countOf, type Listed, listPage, type Page } from '../../platform/paging.ts'
 
 export type User = UsersTable
 
@@ -116,26 +116,9 @@ export async function removeUser(database: Database, id: UserId): Promise<void> 
 }
 
 export async function countOwnedNamespaces(database: Database, id: UserId): Promise<number> {
-  const { count } = await database
-    .selectFrom('namespaces')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return count
+  return countOf(database.selectFrom('namespaces').where('owner_id', '=', id))
 }
 
 export async function listUsers(database: Database, page: Page): Promise<Listed<User>> {
-  const rows = await database
-    .selectFrom('users')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await database
-    .selectFrom('users')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(database.selectFrom('users').selectAll().orderBy('created_at').orderBy('id'), page)
 }

@@ -2,7 +2,7 @@ import { Failure, type WebhookDeliveryId, type WebhookId } from '@sshore/contrac
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from '../../platform/database/webhook-tables.ts'
-import type { Listed, Page } from '../../platform/paging.ts'
+import { countOf, type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export async function insertWebhook(database: Database, row: WebhooksTable): Promise<void> {
@@ -28,21 +28,14 @@ export async function listWebhooks(
   page: Page,
 ): Promise<Listed<WebhooksTable>> {
   const all = database.selectFrom('webhooks').where('tenant_id', '=', tenantId)
-  const rows = await all.selectAll().orderBy('created_at').orderBy('id').limit(page.limit).offset(page.offset).execute()
-  const { total } = await all.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(all.selectAll().orderBy('created_at').orderBy('id'), page)
 }
 
 export const listActiveWebhooks = (database: Database, { tenantId }: Scope): Promise<WebhooksTable[]> =>
   database.selectFrom('webhooks').selectAll().where('tenant_id', '=', tenantId).where('active', '=', 1).execute()
 
 export async function countWebhooks(database: Database, { tenantId }: Scope): Promise<number> {
-  const { total } = await database
-    .selectFrom('webhooks')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(database.selectFrom('webhooks').where('tenant_id', '=', tenantId))
 }
 
 export async function patchWebhook(
@@ -63,15 +56,14 @@ export async function insertDelivery(database: Database, row: WebhookDeliveriesT
 }
 
 export async function countWaiting(database: Database, { tenantId }: Scope, id: WebhookId): Promise<number> {
-  const { total } = await database
-    .selectFrom('webhook_deliveries')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('webhook_id', '=', id)
-    .where('tenant_id', '=', tenantId)
-    // Written out, since an index on part of a table is not taken for a parameter.
-    .where('status', '=', sql.lit('waiting' as const))
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(
+    database
+      .selectFrom('webhook_deliveries')
+      .where('webhook_id', '=', id)
+      .where('tenant_id', '=', tenantId)
+      // Written out, since an index on part of a table is not taken for a parameter.
+      .where('status', '=', sql.lit('waiting' as const)),
+  )
 }
 
 /** Newest first. */
@@ -82,15 +74,7 @@ export async function listDeliveries(
   page: Page,
 ): Promise<Listed<WebhookDeliveriesTable>> {
   const all = database.selectFrom('webhook_deliveries').where('webhook_id', '=', id).where('tenant_id', '=', tenantId)
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await all.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), page)
 }
 
 /** Fails with `webhook_delivery_not_found`. */

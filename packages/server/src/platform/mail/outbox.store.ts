@@ -2,7 +2,7 @@ import type { MailId } from '@sshore/contract'
 import { sql } from 'kysely'
 import type { MailsTable } from '../database/mail-tables.ts'
 import type { Database } from '../database/schema.ts'
-import type { Listed, Page } from '../paging.ts'
+import { countOf, type Listed, listPage, type Page } from '../paging.ts'
 
 /** Written out, since an index on part of a table is not taken for a parameter. */
 const waiting = sql.lit('waiting' as const)
@@ -15,12 +15,7 @@ export const findMail = (database: Database, id: MailId): Promise<MailsTable | u
   database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 
 export async function countWaitingMails(database: Database): Promise<number> {
-  const { total } = await database
-    .selectFrom('mails')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('status', '=', waiting)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(database.selectFrom('mails').where('status', '=', waiting))
 }
 
 export async function countMailsTo(
@@ -28,24 +23,17 @@ export async function countMailsTo(
   { kind, recipient }: Pick<MailsTable, 'kind' | 'recipient'>,
   since: number,
 ): Promise<number> {
-  const { total } = await database
-    .selectFrom('mails')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('recipient', '=', recipient)
-    .where('kind', '=', kind)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(
+    database
+      .selectFrom('mails')
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('created_at', '>', since),
+  )
 }
 
 export async function countMailsOf(database: Database, sender: string, since: number): Promise<number> {
-  const { total } = await database
-    .selectFrom('mails')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('sender', '=', sender)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return total
+  return countOf(database.selectFrom('mails').where('sender', '=', sender).where('created_at', '>', since))
 }
 
 /** Newest first. */
@@ -57,15 +45,7 @@ export async function listMailRows(
   const all = database
     .selectFrom('mails')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? waiting))
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await all.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return listPage(all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), page)
 }
 
 /** What is due first and in nobody's hands. */
