@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
+import { invalid, port as tcpPort } from '../config/kinds.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { createDocsSearchService } from '../docs-search/docs-search-service.ts'
 import { readIndexFiles } from '../docs-search/index-files.ts'
+import { listening } from '../instance/listening.ts'
 import { waitForStop } from '../instance/stopping.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { examples } from './command.ts'
@@ -16,12 +18,11 @@ interface Given {
 }
 
 function portOf(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  const message = `--port: got ${JSON.stringify(text)}, expected a TCP port, or 0 for any free one.`
+  const port = tcpPort.read(text)
+  if (port !== invalid) return port
+  const message = `--port: got ${JSON.stringify(text)}, expected ${tcpPort.expects}.`
   throw new CommandFailure(exitCodes.usage, 'invalid_input', message)
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** `sshore docs-search`: answers the searches of the documentation site, until a signal stops it. */
 export function addDocsSearchCommand(program: Command, surroundings: Surroundings): void {
@@ -45,9 +46,9 @@ export function addDocsSearchCommand(program: Command, surroundings: Surrounding
         apiKey: given.key,
         allowedOrigin: given.allowOrigin,
       })
-      const address = await service.listen({ host: given.host, port }).catch((error: unknown) => {
-        throw new CommandFailure(exitCodes.conflict, 'port_in_use', `It cannot listen: ${reasonOf(error)}.`)
-      })
+      const { host } = given
+      const names = { port: '--port', address: '--host' }
+      const address = await listening(names, host, port, () => service.listen({ host, port }))
       const pages = files.reduce((sum, file) => sum + file.pages.length, 0)
       surroundings.stdout.write(`Answering searches over ${pages} pages at ${address}\n`)
       await waitForStop(surroundings)

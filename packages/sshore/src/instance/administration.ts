@@ -9,9 +9,7 @@ import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
 import { databaseFailure } from './database-failure.ts'
-import { mailOf } from './mail-server.ts'
-import { paymentsFor } from './payment-provider.ts'
-import { recordingStoreOf } from './recording-store.ts'
+import { serverSettings } from './server-settings.ts'
 import { tunnelsOf } from './tunnels.ts'
 import { makeDataFolder, refuseFile } from './data-folder.ts'
 
@@ -49,18 +47,12 @@ export function asCommandFailure(error: unknown, dataDir: string): unknown {
 async function optionsOnData(config: Config, version: string): Promise<ServerOptions> {
   const { pino } = await import('pino')
   return {
-    dataDir: config.dataDir,
-    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+    ...serverSettings(config),
     databasePatienceSeconds: 5,
-    edition: config.edition,
     version,
     serviceToken: randomBytes(32).toString('base64url'),
     sshEndpointPort: () => config.sshPort,
     trustedProxies: [],
-    ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
-    ...mailOf(config),
-    ...paymentsFor(config),
-    ...recordingStoreOf(config),
     ...tunnelsOf(config, () => config.httpPort).server,
     withJobs: false,
     log: pino({ level: 'silent' }),

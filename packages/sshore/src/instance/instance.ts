@@ -20,47 +20,14 @@ import { openControlSocket } from './control-socket.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { databaseFailure } from './database-failure.ts'
-import { listening } from './listening.ts'
-import { type MailConfig, mailOf } from './mail-server.ts'
-import { type PaymentConfig, paymentsFor } from './payment-provider.ts'
-import { type RecordingStoreConfig, recordingStoreOf } from './recording-store.ts'
+import { httpNames, listening, sshNames } from './listening.ts'
 import { addressedTo } from './running-address.ts'
+import { type ServerConfig, serverSettings } from './server-settings.ts'
 import { carryRequests, tunnelsOf } from './tunnels.ts'
 
-export type InstanceConfig = Pick<
-  Config,
-  | 'dataDir'
-  | 'databaseUrl'
-  | 'edition'
-  | 'host'
-  | 'httpPort'
-  | 'sshHost'
-  | 'sshPort'
-  | 'trustedProxies'
-  | 'lockoutCeilingMinutes'
-  | 'drainSeconds'
-  | 'consoleDir'
-> &
-  Partial<
-    Pick<
-      Config,
-      | 'publicUrl'
-      | 'docsDir'
-      | 'sshProxyProtocol'
-      | 'auditRetentionDays'
-      | 'recordingRetentionDays'
-      | 'recordingSearch'
-      | 'announcementsUrl'
-      | 'supportKey'
-      | 'webhookAllowPrivate'
-      | 'connectorAllowPrivate'
-      | 'connectorSockets'
-      | 'tunnelsDomain'
-    >
-  > &
-  MailConfig &
-  RecordingStoreConfig &
-  PaymentConfig
+export type InstanceConfig = ServerConfig &
+  Pick<Config, 'host' | 'httpPort' | 'sshHost' | 'sshPort' | 'trustedProxies' | 'drainSeconds' | 'consoleDir'> &
+  Partial<Pick<Config, 'docsDir' | 'sshProxyProtocol' | 'tunnelsDomain'>>
 
 export interface InstanceOptions {
   readonly config: InstanceConfig
@@ -116,30 +83,15 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
   const tunnels = tunnelsOf(config, () => ownHttpPort)
   const server = undo.use(
     await openServer({
-      dataDir: config.dataDir,
-      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-      edition: config.edition,
+      ...serverSettings(config),
       version,
       serviceToken,
       sshEndpointPort: () => sshPort,
       trustedProxies: config.trustedProxies,
-      lockoutCeilingMinutes: config.lockoutCeilingMinutes,
       drainSeconds: config.drainSeconds,
-      webhookAllowPrivate: config.webhookAllowPrivate === 'true',
-      connectorAllowPrivate: config.connectorAllowPrivate === 'true',
-      ...(config.connectorSockets === undefined ? {} : { connectorSockets: config.connectorSockets }),
       containerLink: (token) => joinContainer(token),
       log,
       ...tunnels.server,
-      ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
-      ...(config.recordingRetentionDays === undefined ? {} : { recordingRetentionDays: config.recordingRetentionDays }),
-      ...mailOf(config),
-      ...paymentsFor(config),
-      ...recordingStoreOf(config),
-      recordingSearch: config.recordingSearch !== 'off',
-      ...(config.announcementsUrl === undefined ? {} : { announcementsUrl: config.announcementsUrl }),
-      ...(config.supportKey === undefined ? {} : { supportKey: config.supportKey }),
-      ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       ...(config.consoleDir === undefined ? {} : { consoleDir: config.consoleDir }),
       ...(config.docsDir === undefined ? {} : { docsDir: config.docsDir }),
     }),
@@ -163,9 +115,9 @@ export async function startInstance({ config, version, log }: InstanceOptions): 
   carryUpgrades(server, gateway)
   if (config.tunnelsDomain) carryRequests(server.http, gateway)
   const sshHost = config.sshHost ?? config.host
-  sshPort = (await listening('sshPort', sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort))).port
+  sshPort = (await listening(sshNames, sshHost, config.sshPort, () => gateway.listen(sshHost, config.sshPort))).port
   const { host, httpPort } = config
-  const http = await listening('httpPort', host, httpPort, () => server.listen(host, httpPort))
+  const http = await listening(httpNames, host, httpPort, () => server.listen(host, httpPort))
   ownHttpPort = http.port
   const { host: address } = new URL(consoleUrl(undefined, host, http.port))
   const control = await openControlSocket(
