@@ -6,14 +6,13 @@ import type {
   EveryDeviceProperty,
   Fingerprint,
   FirewallRuleId,
-  NamespaceProperty,
   SessionUid,
   TenantId,
   UserColumn,
   UserProperty,
 } from '@sshore/contract'
 import { expressionBuilder, sql } from 'kysely'
-import type { Database, NamespacesTable, Tables, UsersTable } from '../../platform/database/schema.ts'
+import type { Database, Tables, UsersTable } from '../../platform/database/schema.ts'
 import type { Condition } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
 import { countOf, type Listed, listPage, type Page } from '../../platform/paging.ts'
@@ -51,16 +50,6 @@ export async function listEveryUser(
 ): Promise<Listed<UsersTable>> {
   const found = database.selectFrom('users').where(sqlOf(filter, userColumns))
   return listPage(found.selectAll().orderBy(userOrder[column], direction).orderBy('id', direction), page)
-}
-
-export async function listNamespacesBy(
-  database: Database,
-  filter: Condition<NamespaceProperty>,
-  columns: ColumnsOf<NamespaceProperty>,
-  page: Page,
-): Promise<Listed<NamespacesTable>> {
-  const found = database.selectFrom('namespaces').where(sqlOf(filter, columns))
-  return listPage(found.selectAll().orderBy('name'), page)
 }
 
 /** Something of a namespace, by what it is known as there. */

@@ -10,7 +10,7 @@ import {
   addNamespace,
   editNamespace,
   getNamespace,
-  namespaceFilterColumns,
+  listEveryNamespace,
   presentNamespace,
   presentNamespaces,
   removeNamespaceOf,
@@ -19,14 +19,14 @@ import {
 import { staleBefore } from '../sessions/index.ts'
 import { getUser } from '../users/index.ts'
 import { everyPage } from './every-page.ts'
-import { countEverything, listNamespacesBy } from './everything.store.ts'
+import { countEverything } from './everything.store.ts'
 
 const namespaceFilter = filterReader(namespaceProperties)
 
 export const namespaceRoutes = [
   implement(contract.adminListNamespaces, async ({ query, reply, services }) => {
     const filter = namespaceFilter(query.filter)
-    const { rows, total } = await listNamespacesBy(services.database, filter, namespaceFilterColumns, pageOf(query))
+    const { rows, total } = await listEveryNamespace(services.database, filter, pageOf(query))
     reply.header('X-Total-Count', String(total))
     return presentNamespaces(services, rows)
   }),
@@ -70,7 +70,7 @@ export const namespaceRoutes = [
     return Readable.from(
       everyPage(async (page) => {
         const all = namespaceFilter(undefined)
-        const { rows } = await listNamespacesBy(services.database, all, namespaceFilterColumns, page)
+        const { rows } = await listEveryNamespace(services.database, all, page)
         return presentNamespaces(services, rows)
       }),
     )

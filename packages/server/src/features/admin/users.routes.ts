@@ -2,12 +2,10 @@ import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract, Failure, type UserId, userProperties } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import { filterReader } from '../../platform/filter/filter.ts'
 import { pageOf } from '../../platform/paging.ts'
-import type { Services } from '../../services.ts'
 import { flag } from '../../platform/database/codecs.ts'
-import { login, methodsOf, tokenToActAs, unlockAccount } from '../authentication/index.ts'
+import { hasSecondFactor, login, methodsOf, tokenToActAs, unlockAccount } from '../authentication/index.ts'
 import {
   addUser,
   countOwnedNamespaces,
@@ -28,11 +26,6 @@ const userFilter = filterReader(userProperties)
 /** Letters and digits that cannot be taken for one another. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const newPassword = (): string => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
-
-const hasSecondFactor = async ({ hooks }: Services, database: Database, id: UserId): Promise<boolean> => {
-  const answers = hooks.list('authentication.second-factor').map(({ isOn }) => isOn(database, id))
-  return (await Promise.all(answers)).includes(true)
-}
 
 const targetOf = ({ id, username }: { readonly id: UserId; readonly username: string }) =>
   ({ kind: 'user', id, name: username }) as const

@@ -20,8 +20,7 @@ export {
   removeMembership,
   updateRole,
 } from './memberships.store.ts'
-export { setDeviceLimit } from './namespaces.store.ts'
-export { filterColumns as namespaceFilterColumns } from './namespaces.store.ts'
+export { listEveryNamespace, setDeviceLimit } from './namespaces.store.ts'
 export { transferOwnership } from './ownership.ts'
 export { presentNamespace, presentNamespaces } from './present.ts'
 export { type ForwardingColumns, forwardingColumns, forwardingOf } from './forwarding-settings.ts'

@@ -64,7 +64,7 @@ export const implementations = [
     removeNamespaceOf(services, change, caller.scope),
   ),
   implement(contract.listAllNamespaces, async ({ query, reply, services }) => {
-    const { rows, total } = await listEveryNamespace(services.database, pageOf(query))
+    const { rows, total } = await listEveryNamespace(services.database, namespaceFilter(undefined), pageOf(query))
     reply.header('X-Total-Count', String(total))
     return presentNamespaces(services, rows)
   }),

@@ -75,7 +75,7 @@ export async function listNamespacesOf(
   )
 }
 
-export const filterColumns: ColumnsOf<NamespaceProperty> = {
+const filterColumns: ColumnsOf<NamespaceProperty> = {
   name: sql.ref('namespaces.name'),
   owner: sql.ref('namespaces.owner_id'),
   tenant_id: sql.ref('namespaces.tenant_id'),
@@ -91,6 +91,11 @@ export const filterColumns: ColumnsOf<NamespaceProperty> = {
   'settings.require_mfa': sql`(${sql.ref('namespaces.require_mfa')} = 1)`,
 }
 
-export async function listEveryNamespace(database: Database, page: Page): Promise<Listed<NamespaceRow>> {
-  return listPage(database.selectFrom('namespaces').selectAll().orderBy('name'), page)
+export async function listEveryNamespace(
+  database: Database,
+  filter: Condition<NamespaceProperty>,
+  page: Page,
+): Promise<Listed<NamespaceRow>> {
+  const found = database.selectFrom('namespaces').where(sqlOf(filter, filterColumns))
+  return listPage(found.selectAll().orderBy('name'), page)
 }
