@@ -2,21 +2,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../console-context.ts'
 import { useAttempt } from '../../parts/attempt.ts'
+import { type ListAnswer, listedIn } from '../../parts/listed.ts'
 
 export const adminPerPage = 25
 /** What others do on the server is seen after this long. */
 const adminRefreshMilliseconds = 30_000
-
-export interface Listed<Row> {
-  readonly rows: readonly Row[]
-  /** On all pages together. */
-  readonly total: number
-}
-
-interface Answer<Row> {
-  readonly body: readonly Row[]
-  readonly headers: { readonly 'X-Total-Count': string | number }
-}
 
 /** What is asked of the server as a whole; `name` and `query` say what it is. `again`: by the clock as well. */
 export function useAdministered<Data>(name: string, query: unknown, ask: () => Promise<Data>, again = true) {
@@ -30,11 +20,8 @@ export function useAdministered<Data>(name: string, query: unknown, ask: () => P
 }
 
 /** A page of a list of the server. */
-export const useAdminList = <Row>(name: string, query: unknown, ask: () => Promise<Answer<Row>>) =>
-  useAdministered(name, query, async (): Promise<Listed<Row>> => {
-    const { body, headers } = await ask()
-    return { rows: body, total: Number(headers['X-Total-Count']) }
-  })
+export const useAdminList = <Row>(name: string, query: unknown, ask: () => Promise<ListAnswer<Row>>) =>
+  useAdministered(name, query, async () => listedIn(await ask()))
 
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient()

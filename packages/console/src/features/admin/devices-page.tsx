@@ -13,6 +13,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { Listing } from '../../parts/listing.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
@@ -23,7 +24,6 @@ import { DeviceSystem } from '../devices/device-system.tsx'
 import { words as deviceWords } from '../devices/words.ts'
 import { AdminPage } from './admin-page.tsx'
 import { adminPerPage, useAdminChange, useAdminList } from './administration.ts'
-import { Listing } from './listing.tsx'
 import { OnlyNamespace } from './only-namespace.tsx'
 import { admin } from './words.ts'
 
@@ -199,6 +199,7 @@ export function AllDevicesPage() {
         keyOf={({ uid }) => uid}
         nameOf={({ name }) => name}
         page={state.page}
+        perPage={adminPerPage}
         onPage={goToPage}
       />
     </AdminPage>

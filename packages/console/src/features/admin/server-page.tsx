@@ -7,12 +7,12 @@ import { useText } from '../../language/use-text.ts'
 import { PlainLink } from '../../navigation.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { Listing } from '../../parts/listing.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { pageIn, type Search } from '../../router/search-text.ts'
 import { useTableState } from '../../router/table-state.ts'
 import { AdminPage } from './admin-page.tsx'
 import { adminPerPage, useAdministered, useAdminList } from './administration.ts'
-import { Listing } from './listing.tsx'
 
 const words = {
   title: phrase('Administration', 'Administração'),
@@ -92,6 +92,7 @@ function ServerLog() {
       keyOf={({ id }) => String(id)}
       nameOf={({ action }) => action}
       page={state.page}
+      perPage={adminPerPage}
       onPage={goToPage}
     />
   )

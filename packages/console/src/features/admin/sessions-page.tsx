@@ -10,6 +10,7 @@ import { PlainLink } from '../../navigation.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { Listing } from '../../parts/listing.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { pageIn, type Search, textIn } from '../../router/search-text.ts'
 import { useTableState } from '../../router/table-state.ts'
@@ -18,7 +19,6 @@ import { Lasted, useSessionName } from '../sessions/session-table.tsx'
 import { words as sessionWords } from '../sessions/words.ts'
 import { AdminPage } from './admin-page.tsx'
 import { adminPerPage, useAdminChange, useAdminList } from './administration.ts'
-import { Listing } from './listing.tsx'
 import { OnlyNamespace } from './only-namespace.tsx'
 import { admin } from './words.ts'
 
@@ -123,6 +123,7 @@ export function AllSessionsPage() {
         keyOf={({ uid }) => uid}
         nameOf={nameOf}
         page={state.page}
+        perPage={adminPerPage}
         onPage={goToPage}
       />
     </AdminPage>

@@ -12,7 +12,7 @@ export function AnnouncementNotice() {
   const { data } = useAnnouncements()
   const seenUntil = useSeenUntil()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const newest = data?.announcements[0]
+  const newest = data?.rows[0]
   if (!newest || newest.date <= seenUntil || path.startsWith('/announcements')) return null
   return (
     <aside className='announced' aria-label={say(words.notice)}>

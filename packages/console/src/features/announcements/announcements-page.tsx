@@ -22,7 +22,7 @@ export function AnnouncementsPage() {
   const { data, error, refetch } = useAnnouncements(state.page)
   // What was new when the page was opened is marked as such while it is open.
   const [seenBefore] = useState(useSeenUntil())
-  const newest = data?.announcements[0]
+  const newest = data?.rows[0]
   useEffect(() => {
     if (newest) markSeen(newest)
   }, [newest])
@@ -31,12 +31,12 @@ export function AnnouncementsPage() {
       <PageHead title={say(words.title)} text={say(words.text)} />
       {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows />}
-      {data?.announcements.length === 0 && (
+      {data?.rows.length === 0 && (
         <EmptyState Icon={IconSpeakerphone} title={say(words.none)} text={say(words.noneText)} />
       )}
-      {data && data.announcements.length > 0 && (
+      {data && data.rows.length > 0 && (
         <ul className='cards' aria-label={say(words.title)}>
-          {data.announcements.map(({ uuid, title, date }) => (
+          {data.rows.map(({ uuid, title, date }) => (
             <li key={uuid} className='card rounded announcement-line'>
               <Group gap='xs' wrap='nowrap' className='grow'>
                 <PlainLink className='row-link' to='/announcements/$uid' params={{ uid: uuid }}>

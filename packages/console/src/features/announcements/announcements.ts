@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Static } from 'typebox'
 import { useConsole } from '../../console-context.ts'
+import { listedIn } from '../../parts/listed.ts'
 
 export const announcementsPerPage = 20
 const refreshMinutes = 15
@@ -13,10 +14,7 @@ export function useAnnouncements(page = 1) {
   const { client } = useConsole()
   return useQuery({
     queryKey: ['announcements', page],
-    queryFn: async () => {
-      const { body, headers } = await client.listAnnouncements({ query: { page, per_page: announcementsPerPage } })
-      return { announcements: body, total: Number(headers['X-Total-Count']) }
-    },
+    queryFn: async () => listedIn(await client.listAnnouncements({ query: { page, per_page: announcementsPerPage } })),
     staleTime: 60_000,
     refetchInterval: refreshMinutes * 60_000,
   })

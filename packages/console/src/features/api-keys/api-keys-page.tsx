@@ -6,18 +6,16 @@ import { useState } from 'react'
 import { phrase } from '../../language/language.ts'
 import { roleNames, usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import type { Column } from '../../parts/data-table.tsx'
 import { EditOrRemove } from '../../parts/edit-or-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { Listing } from '../../parts/listing.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useNow } from '../../parts/now.ts'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { SidePanel } from '../../parts/side-panel.tsx'
-import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { useTableState } from '../../router/table-state.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { apiKeySearch, apiKeysPerPage, useApiKeyChanges, useApiKeys } from './api-keys.ts'
@@ -114,7 +112,6 @@ export function ApiKeysPage() {
   const { state, change, goToPage } = useTableState(apiKeySearch)
   const [edited, setEdited] = useState<ApiKey>()
   const [creating, { open, close }] = useDisclosure(false)
-  const { data, error, refetch } = useApiKeys(state)
   const closed = () => {
     setEdited(undefined)
     close()
@@ -134,26 +131,23 @@ export function ApiKeysPage() {
           </GuardedButton>
         }
       />
-      {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}
-      {data && data.keys.length > 0 && (
-        <DataTable
-          label={say(words.title)}
-          rows={data.keys}
-          columns={columnsWith(setEdited)}
-          keyOf={({ name }) => name}
-          nameOf={({ name }) => name}
-          sort={{
-            by: state.sort ?? 'created_at',
-            order: state.order ?? 'desc',
-            onSort: (by, order) => change({ sort: apiKeySearch({ sort: by }).sort, order }),
-          }}
-        />
-      )}
-      {data && data.keys.length === 0 && (
-        <EmptyState Icon={IconPassword} title={say(words.none)} text={say(words.noneText)} />
-      )}
-      {!data && !error && <SkeletonRows />}
-      {data && <Pager page={state.page ?? 1} perPage={apiKeysPerPage} total={data.total} onPage={goToPage} />}
+      <Listing
+        of={useApiKeys(state)}
+        label={say(words.title)}
+        notLoaded={say(words.notLoaded)}
+        empty={<EmptyState Icon={IconPassword} title={say(words.none)} text={say(words.noneText)} />}
+        columns={columnsWith(setEdited)}
+        keyOf={({ name }) => name}
+        nameOf={({ name }) => name}
+        sort={{
+          by: state.sort ?? 'created_at',
+          order: state.order ?? 'desc',
+          onSort: (by, order) => change({ sort: apiKeySearch({ sort: by }).sort, order }),
+        }}
+        page={state.page}
+        perPage={apiKeysPerPage}
+        onPage={goToPage}
+      />
       <SidePanel
         opened={creating || edited !== undefined}
         title={say(edited ? words.edit : words.add)}

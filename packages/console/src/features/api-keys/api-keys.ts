@@ -3,6 +3,7 @@ import { type ApiKeyColumn, apiKeyColumns } from '@sshore/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
 import type { Order } from '../../parts/data-table.tsx'
+import { listedIn } from '../../parts/listed.ts'
 import { oneOfIn, pageIn, type Search } from '../../router/search-text.ts'
 
 export const apiKeysPerPage = 50
@@ -24,10 +25,7 @@ export function useApiKeys({ sort = 'created_at', order = 'desc', page = 1 }: Ap
   const query = { page, per_page: apiKeysPerPage, sort_by: sort, order_by: order }
   return useQuery({
     queryKey: ['api-keys', tenant, query],
-    queryFn: async () => {
-      const { body, headers } = await client.listApiKeys({ query })
-      return { keys: body, total: Number(headers['X-Total-Count']) }
-    },
+    queryFn: async () => listedIn(await client.listApiKeys({ query })),
     placeholderData: keepPreviousData,
   })
 }

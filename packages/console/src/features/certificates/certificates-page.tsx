@@ -63,7 +63,7 @@ export function CertificatesPage() {
         {authorities.data ? <Authorities authorities={authorities.data} onEdit={setWork} /> : <SkeletonRows />}
       </Panel>
       <Title order={2}>{say(words.issued)}</Title>
-      {data ? <IssuedCertificates certificates={data.certificates} /> : <SkeletonRows />}
+      {data ? <IssuedCertificates certificates={data.rows} /> : <SkeletonRows />}
       {data && <Pager page={state.page ?? 1} perPage={certificatesPerPage} total={data.total} onPage={goToPage} />}
       <SidePanel opened={work === 'issue'} title={say(words.issue)} onClose={close}>
         <CertificateForm suggested={signing?.member_principals ?? []} onDone={close} />

@@ -1,6 +1,7 @@
 import type { BodyOf, CertificateAuthority, contract, IssuedCertificate, NewCertificate } from '@sshore/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import { listedIn } from '../../parts/listed.ts'
 import { pageIn, type Search } from '../../router/search-text.ts'
 
 export const certificatesPerPage = 25
@@ -24,10 +25,7 @@ export function useCertificates({ page = 1 }: CertificateSearch) {
   const { tenant } = useUser()
   return useQuery({
     queryKey: ['certificates', tenant, page],
-    queryFn: async () => {
-      const { body, headers } = await client.listCertificates({ query: { page, per_page: certificatesPerPage } })
-      return { certificates: body, total: Number(headers['X-Total-Count']) }
-    },
+    queryFn: async () => listedIn(await client.listCertificates({ query: { page, per_page: certificatesPerPage } })),
     placeholderData: keepPreviousData,
   })
 }

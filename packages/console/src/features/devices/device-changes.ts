@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
-import { deviceKeys, type DevicePage } from './device-list.ts'
+import type { Listed } from '../../parts/listed.ts'
+import { deviceKeys } from './device-list.ts'
 import { tabs } from './tabs.ts'
 
 export type Decision = 'accept' | 'reject' | 'pending'
@@ -26,10 +27,10 @@ const words = {
   removed: did('Removed', 'Removido:'),
 }
 
-const without = (uids: ReadonlySet<string>) => (page: DevicePage | undefined) => {
-  const devices = page?.devices.filter((device) => !uids.has(device.uid))
-  if (!page || !devices || devices.length === page.devices.length) return page
-  return { devices, total: page.total - (page.devices.length - devices.length) }
+const without = (uids: ReadonlySet<string>) => (page: Listed<Device> | undefined) => {
+  const rows = page?.rows.filter((device) => !uids.has(device.uid))
+  if (!page || !rows || rows.length === page.rows.length) return page
+  return { rows, total: page.total - (page.rows.length - rows.length) }
 }
 
 /** The counts after a device has gone from one state to another; `to` is absent when it is removed. */
@@ -68,7 +69,7 @@ export function useDeviceChanges(): DeviceChanges {
   async function takeOut(devices: readonly Device[], to?: string): Promise<void> {
     // An answer that is on its way still has the devices where they were.
     await Promise.all([queries.cancelQueries(lists), queries.cancelQueries({ queryKey: counts })])
-    queries.setQueriesData<DevicePage>(lists, without(new Set(devices.map(({ uid }) => uid))))
+    queries.setQueriesData<Listed<Device>>(lists, without(new Set(devices.map(({ uid }) => uid))))
     queries.setQueryData<Stats>(
       counts,
       (stats) => stats && devices.reduce((sum, { status }) => recount(sum, status, to), stats),

@@ -40,7 +40,7 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
   const [selected, setSelected] = useState(nobody)
   const { data, error, refetch } = useDevicePage(kind, tab, state)
   const { data: counts } = useDeviceCounts()
-  const devices = data?.devices ?? []
+  const devices = data?.rows ?? []
   const chosen = devices.filter(({ uid }) => selected.has(uid))
   const sort = sortOf(tab, state)
   return (

@@ -2,6 +2,7 @@ import type { Device, DeviceColumn, Stats } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
+import { listedIn } from '../../parts/listed.ts'
 import { deviceFilter, type DeviceSearch } from './device-search.ts'
 import type { Tab } from './tabs.ts'
 
@@ -9,12 +10,6 @@ export const devicesPerPage = 50
 
 /** Containers are devices with a list of their own. */
 export type Kind = 'device' | 'container'
-
-export interface DevicePage {
-  readonly devices: readonly Device[]
-  /** In all pages together. */
-  readonly total: number
-}
 
 export const deviceKeys = {
   all: (tenant: string) => ['devices', tenant] as const,
@@ -44,11 +39,7 @@ export function useDevicePage(kind: Kind, tab: Tab, search: DeviceSearch) {
   }
   return useQuery({
     queryKey: deviceKeys.page(tenant, kind, query),
-    queryFn: async (): Promise<DevicePage> => {
-      const list = kind === 'device' ? client.listDevices : client.listContainers
-      const { body, headers } = await list({ query })
-      return { devices: body, total: Number(headers['X-Total-Count']) }
-    },
+    queryFn: async () => listedIn(await (kind === 'device' ? client.listDevices : client.listContainers)({ query })),
     placeholderData: (previous, before) => {
       const shown = before?.queryKey[3]
       return shown && 'status' in shown && shown.status === tab.status ? previous : undefined

@@ -32,14 +32,14 @@ export function Waiting() {
         </Link>
       }
     >
-      {data && data.devices.length === 0 && (
+      {data && data.rows.length === 0 && (
         <Text size='sm' c='dimmed'>
           {say(words.nobody)}
         </Text>
       )}
-      {data && data.devices.length > 0 && (
+      {data && data.rows.length > 0 && (
         <ul className='lines wrap-lines'>
-          {data.devices.slice(0, shownAtMost).map((device) => (
+          {data.rows.slice(0, shownAtMost).map((device) => (
             <li key={device.uid}>
               <div className='grow'>
                 <PlainLink className='row-link' to='/devices/$uid' params={{ uid: device.uid }}>

@@ -6,19 +6,17 @@ import { everything } from '../../forms/device-filter.tsx'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import type { Column } from '../../parts/data-table.tsx'
 import { EditOrRemove } from '../../parts/edit-or-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterText } from '../../parts/filter-text.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { Listing } from '../../parts/listing.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
-import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { useTableState } from '../../router/table-state.ts'
 import { KeyForm } from './key-form.tsx'
 import { kindOfKey } from './public-key-text.ts'
@@ -119,7 +117,7 @@ export function PublicKeysPage() {
   const say = useText()
   const { state, change, set, goToPage } = useTableState(keySearch)
   const [edited, setEdited] = useState<PublicKey>()
-  const { data, error, refetch } = usePublicKeys(state)
+  const keys = usePublicKeys(state)
   const refusal = useRefusal('public-key:create')
   const add = (
     <GuardedButton
@@ -130,51 +128,46 @@ export function PublicKeysPage() {
       {say(words.add)}
     </GuardedButton>
   )
+  const clear = (
+    <Button variant='default' onClick={() => change({ q: undefined })}>
+      {say(usual.clear)}
+    </Button>
+  )
+  const empty =
+    state.q === undefined ? (
+      <EmptyState Icon={IconKey} title={say(words.none)} text={say(words.noneText)} />
+    ) : (
+      <EmptyState Icon={IconKey} title={say(words.nothing)} text='' action={clear} />
+    )
   const closed = () => {
     setEdited(undefined)
     set({ add: undefined })
   }
-  const empty = data !== undefined && data.keys.length === 0
   return (
     <Stack gap='md'>
       <PageHead title={say(words.title)} text={say(words.text)} action={add} />
-      {(!empty || state.q !== undefined) && (
+      {(keys.data?.rows.length !== 0 || state.q !== undefined) && (
         <div className='filters'>
           <SearchBox label={say(words.search)} text={state.q} onChange={(q) => change({ q })} />
         </div>
       )}
-      {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}
-      {data && !empty && (
-        <DataTable
-          label={say(words.title)}
-          rows={data.keys}
-          columns={columnsWith(setEdited)}
-          keyOf={({ fingerprint }) => fingerprint}
-          nameOf={({ name }) => name}
-          sort={{
-            by: state.sort ?? 'created_at',
-            order: state.order ?? 'desc',
-            onSort: (by, order) => change({ sort: keySearch({ sort: by }).sort, order }),
-          }}
-        />
-      )}
-      {empty && state.q === undefined && (
-        <EmptyState Icon={IconKey} title={say(words.none)} text={say(words.noneText)} />
-      )}
-      {empty && state.q !== undefined && (
-        <EmptyState
-          Icon={IconKey}
-          title={say(words.nothing)}
-          text=''
-          action={
-            <Button variant='default' onClick={() => change({ q: undefined })}>
-              {say(usual.clear)}
-            </Button>
-          }
-        />
-      )}
-      {!data && !error && <SkeletonRows />}
-      {data && <Pager page={state.page ?? 1} perPage={keysPerPage} total={data.total} onPage={goToPage} />}
+      <Listing
+        of={keys}
+        label={say(words.title)}
+        notLoaded={say(words.notLoaded)}
+        empty={empty}
+        columns={columnsWith(setEdited)}
+        keyOf={({ fingerprint }) => fingerprint}
+        nameOf={({ name }) => name}
+        sort={{
+          by: state.sort ?? 'created_at',
+          order: state.order ?? 'desc',
+          onSort: (by, order) => change({ sort: keySearch({ sort: by }).sort, order }),
+        }}
+        page={state.page}
+        perPage={keysPerPage}
+        onPage={goToPage}
+      />
       <SidePanel
         opened={edited !== undefined || (state.add === 'yes' && refusal === undefined)}
         title={say(edited ? words.edit : words.add)}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useConsole, useUser } from '../../console-context.ts'
 import type { Order } from '../../parts/data-table.tsx'
 import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { listedIn } from '../../parts/listed.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
 
 export const keysPerPage = 50
@@ -39,10 +40,7 @@ export function usePublicKeys({ q, sort = 'created_at', order = 'desc', page = 1
   }
   return useQuery({
     queryKey: ['public-keys', tenant, query],
-    queryFn: async () => {
-      const { body, headers } = await client.listPublicKeys({ query })
-      return { keys: body, total: Number(headers['X-Total-Count']) }
-    },
+    queryFn: async () => listedIn(await client.listPublicKeys({ query })),
     placeholderData: keepPreviousData,
   })
 }

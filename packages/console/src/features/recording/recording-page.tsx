@@ -125,7 +125,7 @@ export function RecordingPage() {
   const [watched, setWatched] = useState<boolean>()
   if (error) return <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
-  const recording = data.recordings.find((each) => each.seat === seat)
+  const recording = data.rows.find((each) => each.seat === seat)
   if (!recording) return <EmptyState Icon={IconMovieOff} title={say(words.gone)} text='' heading={1} />
   const isWatched = watched ?? recording.outcome === 'running'
   if (watched === undefined) setWatched(isWatched)

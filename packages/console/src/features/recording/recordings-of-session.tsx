@@ -10,7 +10,7 @@ function Known({ session }: { readonly session: string }) {
   const say = useText()
   const { data } = useRecordings({ session })
   if (!data) return null
-  if (data.recordings.length > 0) return <RecordingTable label={say(words.ofSession)} recordings={data.recordings} />
+  if (data.rows.length > 0) return <RecordingTable label={say(words.ofSession)} recordings={data.rows} />
   return (
     <Text size='sm' c='dimmed'>
       {say(words.noneOfSession)}

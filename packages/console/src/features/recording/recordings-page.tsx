@@ -45,7 +45,7 @@ function All({ page, onPage }: PartProps) {
   }
   return (
     <>
-      <RecordingTable label={say(words.title)} recordings={data.recordings} />
+      <RecordingTable label={say(words.title)} recordings={data.rows} />
       <Pager page={page} perPage={recordingsPerPage} total={data.total} onPage={onPage} />
     </>
   )
@@ -65,7 +65,7 @@ function Found({ text, page, onPage }: PartProps & { readonly text: string }) {
         {say(words.places)(data.total)}
       </Text>
       <ul className='cards' aria-label={say(words.found)}>
-        {data.places.map(({ uid, seat, second, username, device_name, time, text: lines }) => (
+        {data.rows.map(({ uid, seat, second, username, device_name, time, text: lines }) => (
           <li key={`${uid} ${seat} ${second}`} className='card rounded data-card'>
             <div>
               <PlainLink

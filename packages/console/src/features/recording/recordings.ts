@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { failureOf } from '@sshore/client'
 import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
+import { listedIn } from '../../parts/listed.ts'
 import { saveText } from '../../parts/save-text.ts'
 import { castOf } from './cast.ts'
 
@@ -26,10 +27,7 @@ export function useRecordings({ session, page = 1 }: { readonly session?: string
   }
   return useQuery({
     queryKey: ['recordings', tenant, query],
-    queryFn: async () => {
-      const { body, headers } = await client.listRecordings({ query })
-      return { recordings: body, total: Number(headers['X-Total-Count']) }
-    },
+    queryFn: async () => listedIn(await client.listRecordings({ query })),
     placeholderData: keepPreviousData,
     refetchInterval,
   })
@@ -42,10 +40,7 @@ export function useRecordingSearch(text: string, page: number) {
   const query = { query: text.slice(0, limits.recordings.queryChars), page, per_page: recordingsPerPage }
   return useQuery({
     queryKey: ['recordings', tenant, 'search', query],
-    queryFn: async () => {
-      const { body, headers } = await client.searchRecordings({ query })
-      return { places: body, total: Number(headers['X-Total-Count']) }
-    },
+    queryFn: async () => listedIn(await client.searchRecordings({ query })),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })

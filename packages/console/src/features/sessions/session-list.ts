@@ -4,6 +4,7 @@ import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
 import type { Order } from '../../parts/data-table.tsx'
 import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { listedIn } from '../../parts/listed.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
 
 export const sessionsPerPage = 25
@@ -38,11 +39,6 @@ const filterOf = ({ state, q, type, device }: SessionSearch): string | undefined
     device !== undefined && condition('device_uid', 'eq', device),
   ])
 
-export interface SessionPage {
-  readonly sessions: readonly Session[]
-  readonly total: number
-}
-
 /** `perPage`: how many at once; the newest first unless asked otherwise. */
 export function useSessions(search: SessionSearch, perPage = sessionsPerPage) {
   const refetchInterval = usePollInterval()
@@ -58,10 +54,7 @@ export function useSessions(search: SessionSearch, perPage = sessionsPerPage) {
   } as const
   return useQuery({
     queryKey: ['sessions', tenant, query],
-    queryFn: async (): Promise<SessionPage> => {
-      const { body, headers } = await client.listSessions({ query })
-      return { sessions: body, total: Number(headers['X-Total-Count']) }
-    },
+    queryFn: async () => listedIn(await client.listSessions({ query })),
     placeholderData: keepPreviousData,
     refetchInterval,
   })

@@ -7,7 +7,7 @@ import { useText } from '../../language/use-text.ts'
 import { PlainLink } from '../../navigation.tsx'
 import { useAttempt } from '../../parts/attempt.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { type Column, DataTable, type DataTableProps } from '../../parts/data-table.tsx'
+import type { Column } from '../../parts/data-table.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useNow } from '../../parts/now.ts'
@@ -89,7 +89,7 @@ function Kind({ session: { type, term } }: { readonly session: Session }) {
   )
 }
 
-const columns: readonly Column<Session>[] = [
+export const columns: readonly Column<Session>[] = [
   {
     name: 'username',
     heading: usual.user,
@@ -120,12 +120,3 @@ const columns: readonly Column<Session>[] = [
     cell: (session) => <CloseButton session={session} />,
   },
 ]
-
-export interface SessionTableProps extends Pick<DataTableProps<Session>, 'sort' | 'label'> {
-  readonly sessions: readonly Session[]
-}
-
-export function SessionTable({ sessions, ...table }: SessionTableProps) {
-  const nameOf = useSessionName()
-  return <DataTable {...table} rows={sessions} columns={columns} keyOf={({ uid }) => uid} nameOf={nameOf} />
-}

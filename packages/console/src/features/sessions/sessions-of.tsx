@@ -19,7 +19,7 @@ export function SessionsOf({ device }: { readonly device?: string }) {
   const nameOf = useSessionName()
   const { data } = useSessions(device === undefined ? {} : { device }, shownAtMost)
   if (!data) return null
-  if (data.sessions.length === 0) {
+  if (data.rows.length === 0) {
     return (
       <Text size='sm' c='dimmed'>
         {say(words.none)}
@@ -29,7 +29,7 @@ export function SessionsOf({ device }: { readonly device?: string }) {
   return (
     <>
       <ul className='lines'>
-        {data.sessions.map((session) => (
+        {data.rows.map((session) => (
           <li key={session.uid}>
             <PlainLink className='row-link grow' to='/sessions/$uid' params={{ uid: session.uid }}>
               {nameOf(session)}

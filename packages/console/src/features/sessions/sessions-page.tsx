@@ -3,14 +3,12 @@ import { IconActivity, IconSearchOff } from '@tabler/icons-react'
 import { useText } from '../../language/use-text.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
+import { Listing } from '../../parts/listing.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
-import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { useTableState } from '../../router/table-state.ts'
 import { type SessionSearch, sessionSearch, sessionsPerPage, useSessions } from './session-list.ts'
-import { SessionTable } from './session-table.tsx'
+import { columns, useSessionName } from './session-table.tsx'
 import { words } from './words.ts'
 
 interface FiltersProps {
@@ -50,7 +48,6 @@ function Filters({ search, onChange }: FiltersProps) {
 export function SessionsPage() {
   const say = useText()
   const { state, change, goToPage } = useTableState(sessionSearch)
-  const { data, error, refetch } = useSessions(state)
   const { q, type, device, state: activity } = state
   const filtered = [q, type, device, activity].some((part) => part !== undefined)
   const empty = filtered ? (
@@ -74,21 +71,23 @@ export function SessionsPage() {
     <Stack gap='md'>
       <PageHead title={say(words.title)} text={say(words.text)} />
       <Filters search={state} onChange={change} />
-      {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}
-      {data && data.sessions.length > 0 && (
-        <SessionTable
-          label={say(words.title)}
-          sessions={data.sessions}
-          sort={{
-            by: state.sort ?? 'started_at',
-            order: state.order ?? 'desc',
-            onSort: (by, order) => change({ sort: sessionSearch({ sort: by }).sort, order }),
-          }}
-        />
-      )}
-      {data && data.sessions.length === 0 && empty}
-      {!data && !error && <SkeletonRows />}
-      {data && <Pager page={state.page ?? 1} perPage={sessionsPerPage} total={data.total} onPage={goToPage} />}
+      <Listing
+        of={useSessions(state)}
+        label={say(words.title)}
+        notLoaded={say(words.notLoaded)}
+        empty={empty}
+        columns={columns}
+        keyOf={({ uid }) => uid}
+        nameOf={useSessionName()}
+        sort={{
+          by: state.sort ?? 'started_at',
+          order: state.order ?? 'desc',
+          onSort: (by, order) => change({ sort: sessionSearch({ sort: by }).sort, order }),
+        }}
+        page={state.page}
+        perPage={sessionsPerPage}
+        onPage={goToPage}
+      />
     </Stack>
   )
 }

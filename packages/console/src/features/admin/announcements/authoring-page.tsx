@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { GuardedItem } from '../../../parts/guarded-item.tsx'
+import { Listing } from '../../../parts/listing.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { RowMenu } from '../../../parts/row-menu.tsx'
 import { SidePanel } from '../../../parts/side-panel.tsx'
@@ -16,7 +17,6 @@ import { oneOfIn, pageIn, type Search } from '../../../router/search-text.ts'
 import { useTableState } from '../../../router/table-state.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { adminPerPage, useAdminList } from '../administration.ts'
-import { Listing } from '../listing.tsx'
 import { admin } from '../words.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { type Authored, useAnnouncementChange } from './announcement-change.ts'
@@ -127,6 +127,7 @@ export function AuthoringPage() {
         keyOf={({ uuid }) => uuid}
         nameOf={({ title }) => title}
         page={state.page}
+        perPage={adminPerPage}
         onPage={goToPage}
       />
       <SidePanel

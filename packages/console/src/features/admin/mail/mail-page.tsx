@@ -8,13 +8,14 @@ import { useText } from '../../../language/use-text.ts'
 import type { Column } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { FilterSelect } from '../../../parts/filter-select.tsx'
+import { type Listed, listedIn } from '../../../parts/listed.ts'
+import { Listing } from '../../../parts/listing.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { SidePanel } from '../../../parts/side-panel.tsx'
 import { oneOfIn, pageIn, type Search } from '../../../router/search-text.ts'
 import { useTableState } from '../../../router/table-state.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { adminPerPage, type Listed, useAdminChange, useAdministered } from '../administration.ts'
-import { Listing } from '../listing.tsx'
+import { adminPerPage, useAdminChange, useAdministered } from '../administration.ts'
 import { admin } from '../words.ts'
 import { MailText } from './mail-text.tsx'
 import { TryMail } from './try-mail.tsx'
@@ -37,8 +38,8 @@ function useOutbox({ status, page = 1 }: ReturnType<typeof mailSearch>) {
   const { client } = useConsole()
   const query = { page, per_page: adminPerPage, ...(status === undefined ? {} : { status }) }
   const ask = async (): Promise<Outbox> => {
-    const { body, headers } = await client.listMails({ query })
-    return { rows: body, total: Number(headers['X-Total-Count']), hasServer: headers['X-Mail-Server'] !== 'none' }
+    const answer = await client.listMails({ query })
+    return { ...listedIn(answer), hasServer: answer.headers['X-Mail-Server'] !== 'none' }
   }
   // That somebody has seen what is in mails is written down each time: it is asked only when somebody looks.
   return useAdministered('mails', query, ask, false)
@@ -160,6 +161,7 @@ export function MailPage() {
         keyOf={({ id }) => String(id)}
         nameOf={({ recipient }) => recipient}
         page={state.page}
+        perPage={adminPerPage}
         onPage={goToPage}
       />
       <SidePanel

@@ -6,12 +6,13 @@ import { useText } from '../../../language/use-text.ts'
 import { PlainLink } from '../../../navigation.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
+import { Listing } from '../../../parts/listing.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { SidePanel } from '../../../parts/side-panel.tsx'
 import { useTableState } from '../../../router/table-state.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { Listing } from '../listing.tsx'
+import { adminPerPage } from '../administration.ts'
 import { admin } from '../words.ts'
 import { namespaceSearch, ownerOf, useAllNamespaces } from './namespaces.ts'
 import { NewNamespaceForm } from './new-namespace-form.tsx'
@@ -81,6 +82,7 @@ export function NamespacesPage() {
         keyOf={(namespace) => namespace.tenant_id}
         nameOf={({ name }) => name}
         page={state.page}
+        perPage={adminPerPage}
         onPage={goToPage}
       />
       <SidePanel opened={state.add === 'yes'} title={say(words.add)} onClose={close}>

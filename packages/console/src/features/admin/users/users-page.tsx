@@ -6,12 +6,13 @@ import { PlainLink } from '../../../navigation.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { FilterSelect } from '../../../parts/filter-select.tsx'
+import { Listing } from '../../../parts/listing.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { SidePanel } from '../../../parts/side-panel.tsx'
 import { useTableState } from '../../../router/table-state.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { Listing } from '../listing.tsx'
+import { adminPerPage } from '../administration.ts'
 import { admin } from '../words.ts'
 import { NewUser } from './new-user.tsx'
 import { type UserAccount, type UserSearch, userSearch, userStates, useUsers } from './users.ts'
@@ -139,6 +140,7 @@ export function UsersPage() {
           onSort: (by, order) => change({ sort: userSearch({ sort: by }).sort, order }),
         }}
         page={state.page}
+        perPage={adminPerPage}
         onPage={goToPage}
       />
       <SidePanel opened={state.add === 'yes'} title={say(words.add)} onClose={close}>
