@@ -20,11 +20,11 @@ export interface AdministrationEntry {
 }
 
 export const administrationEntries = {
-  users: { path: '/admin/users', feature: 'admin', label: phrase('Users', 'Utilizadores'), Icon: IconUsers },
+  users: { path: '/admin/users', feature: 'admin', label: phrase('Users', 'Usuários'), Icon: IconUsers },
   namespaces: {
     path: '/admin/namespaces',
     feature: 'admin',
-    label: phrase('Namespaces', 'Espaços'),
+    label: phrase('Namespaces', 'Namespaces'),
     Icon: IconBuildings,
   },
   devices: {
@@ -42,7 +42,7 @@ export const administrationEntries = {
   authentication: {
     path: '/admin/authentication',
     feature: 'saml',
-    label: phrase('Signing in', 'Início de sessão'),
+    label: phrase('Signing in', 'Login'),
     Icon: IconIdBadge2,
   },
   announcements: {
@@ -51,5 +51,5 @@ export const administrationEntries = {
     label: phrase('Announce', 'Anunciar'),
     Icon: IconSpeakerphone,
   },
-  mail: { path: '/admin/mail', feature: 'mail', label: phrase('Mail', 'Correio'), Icon: IconMail },
+  mail: { path: '/admin/mail', feature: 'mail', label: phrase('Mail', 'E-mails'), Icon: IconMail },
 } as const satisfies Readonly<Record<string, AdministrationEntry>>

@@ -15,7 +15,7 @@ import { visitorPages } from './visitor-pages.ts'
 
 const words = {
   noAnswer: phrase('No answer', 'Sem resposta'),
-  notAsked: phrase('The server could not be asked', 'Não foi possível perguntar ao servidor'),
+  notAsked: phrase('The server could not be asked', 'Não foi possível consultar o servidor'),
 }
 
 const loadSignInAgain = async () => ({ default: (await import('./features/login/sign-in-again.tsx')).SignInAgain })

@@ -27,7 +27,7 @@ import { type Phrase, phrase } from './language/language.ts'
 export const sections = {
   reach: phrase('Reach', 'Alcançar'),
   access: phrase('Access', 'Acesso'),
-  namespace: phrase('Namespace', 'Espaço'),
+  namespace: phrase('Namespace', 'Namespace'),
   server: phrase('Server', 'Servidor'),
 }
 
@@ -119,7 +119,7 @@ export const pages: readonly ConsolePage[] = [
     path: '/containers',
     feature: 'containers',
     load: async () => (await import('./features/containers/containers-page.tsx')).ContainersPage,
-    entry: { label: phrase('Containers', 'Contentores'), Icon: IconBox, section: 'reach' },
+    entry: { label: phrase('Containers', 'Contêineres'), Icon: IconBox, section: 'reach' },
   },
   {
     path: '/connectors',
@@ -189,19 +189,19 @@ export const pages: readonly ConsolePage[] = [
     path: '/tags',
     feature: 'tags',
     load: async () => (await import('./features/tags/tags-page.tsx')).TagsPage,
-    entry: { label: phrase('Tags', 'Etiquetas'), Icon: IconTags, section: 'namespace' },
+    entry: { label: phrase('Tags', 'Tags'), Icon: IconTags, section: 'namespace' },
   },
   {
     path: '/settings',
     feature: 'namespaces',
     load: async () => (await import('./features/namespaces/settings-page.tsx')).SettingsPage,
-    entry: { label: phrase('Settings', 'Definições'), Icon: IconSettings, section: 'namespace' },
+    entry: { label: phrase('Settings', 'Configurações'), Icon: IconSettings, section: 'namespace' },
   },
   {
     path: '/billing',
     feature: 'billing',
     load: async () => (await import('./features/billing/billing-page.tsx')).BillingPage,
-    entry: { label: phrase('Billing', 'Faturação'), Icon: IconCreditCard, section: 'namespace' },
+    entry: { label: phrase('Billing', 'Cobrança'), Icon: IconCreditCard, section: 'namespace' },
   },
   {
     path: '/announcements',

@@ -9,12 +9,12 @@ import { useTags } from '../features/tags/tags.ts'
 export const everything = '.*'
 
 const words = {
-  all: phrase('every device of the namespace', 'todos os dispositivos do espaço'),
+  all: phrase('every device of the namespace', 'todos os dispositivos do namespace'),
   byName: phrase('devices by name', 'dispositivos por nome'),
-  byTag: phrase('devices with a tag', 'dispositivos com uma etiqueta'),
+  byTag: phrase('devices with a tag', 'dispositivos com uma tag'),
   pattern: phrase('Name pattern', 'Padrão do nome'),
   patternText: phrase('A regular expression, such as cam-.*', 'Uma expressão regular, como cam-.*'),
-  tagsText: phrase('One to three that exist already.', 'Uma a três que já existam.'),
+  tagsText: phrase('One to three that exist already.', 'De uma a três que já existam.'),
 }
 
 export const deviceFilterRule = words.tagsText

@@ -8,9 +8,15 @@ import { isRole } from '../parts/permission.ts'
 
 const does: Readonly<Record<Role, Phrase>> = {
   observer: phrase('reaches devices and sees everything', 'alcança dispositivos e vê tudo'),
-  operator: phrase('also accepts, renames and tags devices', 'também aceita, renomeia e etiqueta dispositivos'),
-  administrator: phrase('also looks after keys, members and settings', 'também cuida de chaves, membros e definições'),
-  owner: phrase('may delete the namespace', 'pode apagar o espaço'),
+  operator: phrase(
+    'also accepts, renames and tags devices',
+    'também aceita e renomeia dispositivos e edita as tags deles',
+  ),
+  administrator: phrase(
+    'also looks after keys, members and settings',
+    'também cuida de chaves, membros e configurações',
+  ),
+  owner: phrase('may delete the namespace', 'pode apagar o namespace'),
 }
 
 export interface RoleSelectProps {

@@ -5,7 +5,7 @@ import { useFailureText, useText } from '../language/use-text.ts'
 import { errorsFromServer, errorsOf, type FieldErrors } from './field-errors.ts'
 
 const words = {
-  wrong: phrase('This does not fit.', 'Isto não serve.'),
+  wrong: phrase('This does not fit.', 'Isto não é válido.'),
   needed: phrase(
     (rule: string) => `Needed: ${rule}`,
     (rule) => `Necessário: ${rule}`,

@@ -8,13 +8,13 @@ export const userRules = {
   email: phrase('An address like ada@example.com.', 'Um endereço como ada@example.com.'),
   username: phrase(
     `${username.min} to ${username.max} letters, digits, dots, hyphens, underscores or @.`,
-    `${username.min} a ${username.max} letras, dígitos, pontos, hífenes, sublinhados ou @.`,
+    `${username.min} a ${username.max} letras, dígitos, pontos, hifens, sublinhados ou @.`,
   ),
   password: phrase(`${password.min} to ${password.max} characters.`, `${password.min} a ${password.max} caracteres.`),
 }
 export const userLabels = {
-  name: phrase('Your name', 'O seu nome'),
+  name: phrase('Your name', 'Seu nome'),
   email: phrase('E-mail address', 'Endereço de e-mail'),
-  username: phrase('User name', 'Nome de utilizador'),
+  username: phrase('User name', 'Nome de usuário'),
   password: phrase('Password', 'Senha'),
 }

@@ -5,8 +5,8 @@ import { type Phrase, phrase } from './language.ts'
 export const usual = {
   cancel: phrase('Cancel', 'Cancelar'),
   close: phrase('Close', 'Fechar'),
-  save: phrase('Save', 'Guardar'),
-  saved: phrase('Saved.', 'Guardado.'),
+  save: phrase('Save', 'Salvar'),
+  saved: phrase('Saved.', 'Salvo.'),
   remove: phrase('Remove', 'Remover'),
   removeMore: phrase('Remove …', 'Remover …'),
   edit: phrase('Edit', 'Editar'),
@@ -18,12 +18,12 @@ export const usual = {
   name: phrase('Name', 'Nome'),
   role: phrase('Role', 'Papel'),
   created: phrase('Created', 'Criado'),
-  tags: phrase('Tags', 'Etiquetas'),
-  search: phrase('Search', 'Procurar'),
-  loading: phrase('Loading', 'A carregar'),
+  tags: phrase('Tags', 'Tags'),
+  search: phrase('Search', 'Pesquisar'),
+  loading: phrase('Loading', 'Carregando'),
   never: phrase('never', 'nunca'),
   clear: phrase('Clear', 'Limpar'),
-  user: phrase('User', 'Utilizador'),
+  user: phrase('User', 'Usuário'),
   device: phrase('Device', 'Dispositivo'),
 }
 

@@ -14,10 +14,10 @@ const words = {
   ),
   role: phrase(
     (role: string) => `${role} of this namespace`,
-    (role) => `${role} deste espaço`,
+    (role) => `${role} deste namespace`,
   ),
-  profile: phrase('Your account', 'A sua conta'),
-  signOut: phrase('Sign out everywhere', 'Sair em todo o lado'),
+  profile: phrase('Your account', 'Sua conta'),
+  signOut: phrase('Sign out everywhere', 'Sair de todos os lugares'),
 }
 
 export function AccountMenu() {

@@ -9,7 +9,7 @@ const words = {
   title: phrase('For administrators of this server', 'Para administradores deste servidor'),
   text: phrase(
     'Your account does not look after this server. Somebody whose account does can change that.',
-    'A sua conta não cuida deste servidor. Alguém cuja conta cuide pode mudar isso.',
+    'Sua conta não administra este servidor. Alguém que o administra pode mudar isso.',
   ),
   home: phrase('Go to the start', 'Ir para o início'),
 }

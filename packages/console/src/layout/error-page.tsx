@@ -6,7 +6,7 @@ import { LinkButton } from '../navigation.tsx'
 
 const words = {
   title: phrase('This page stumbled', 'Esta página tropeçou'),
-  again: phrase('Load it again', 'Carregar de novo'),
+  again: phrase('Load it again', 'Recarregar'),
   home: phrase('Go to the start', 'Ir para o início'),
 }
 

@@ -18,7 +18,7 @@ import { PhoneNavigation } from './phone-navigation.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 
 const words = {
-  skip: phrase('Skip to content', 'Saltar para o conteúdo'),
+  skip: phrase('Skip to content', 'Pular para o conteúdo'),
   home: phrase('Sshore, start', 'Sshore, início'),
   go: phrase('Go to …', 'Ir para …'),
 }

@@ -6,7 +6,7 @@ import { useText } from '../language/use-text.ts'
 
 const untold = phrase(
   'The server could not be told; this browser has forgotten you all the same.',
-  'Não foi possível avisar o servidor; este navegador esqueceu-o na mesma.',
+  'Não foi possível avisar o servidor; mesmo assim, este navegador esqueceu você.',
 )
 
 /** Ends the session here and revokes every token of the user. */

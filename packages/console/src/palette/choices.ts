@@ -42,12 +42,12 @@ const words = {
   ),
   add: phrase('Add a device', 'Adicionar um dispositivo'),
   code: phrase('Accept a device by its code', 'Aceitar um dispositivo pelo código'),
-  account: phrase('Your account', 'A sua conta'),
+  account: phrase('Your account', 'Sua conta'),
   light: phrase('Light colours', 'Cores claras'),
   dark: phrase('Dark colours', 'Cores escuras'),
   system: phrase('Colours as the system', 'Cores como o sistema'),
   language: phrase('Mudar para português', 'Switch to English'),
-  signOut: phrase('Sign out everywhere', 'Sair em todo o lado'),
+  signOut: phrase('Sign out everywhere', 'Sair de todos os lugares'),
 }
 const devicesAtMost = 6
 

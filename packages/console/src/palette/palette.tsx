@@ -8,7 +8,7 @@ import { useChoices } from './choices.ts'
 
 const words = {
   title: phrase('Go to a page, a device or an action', 'Ir para uma página, um dispositivo ou uma ação'),
-  type: phrase('Type a page, a device or an action', 'Escreva uma página, um dispositivo ou uma ação'),
+  type: phrase('Type a page, a device or an action', 'Digite uma página, um dispositivo ou uma ação'),
   none: phrase('Nothing of that name.', 'Nada com esse nome.'),
 }
 

@@ -9,7 +9,7 @@ const words = {
   keep: phrase('Keep it', 'Manter'),
   type: phrase(
     (name: string) => `Type ${name} to go on`,
-    (name) => `Escreva ${name} para continuar`,
+    (name) => `Digite ${name} para continuar`,
   ),
 }
 

@@ -8,7 +8,7 @@ import { copyTextOf } from './copy-text.ts'
 const labels = {
   ready: phrase('Copy', 'Copiar'),
   copied: phrase('Copied', 'Copiado'),
-  selected: phrase('Selected: press Ctrl+C or ⌘C', 'Selecionado: prima Ctrl+C ou ⌘C'),
+  selected: phrase('Selected: press Ctrl+C or ⌘C', 'Selecionado: pressione Ctrl+C ou ⌘C'),
 } as const
 const copy = phrase(
   (name: string) => `Copy ${name}`,

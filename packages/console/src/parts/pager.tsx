@@ -9,7 +9,7 @@ const words = {
   ),
   first: phrase('first page', 'primeira página'),
   previous: phrase('previous page', 'página anterior'),
-  next: phrase('next page', 'página seguinte'),
+  next: phrase('next page', 'próxima página'),
   last: phrase('last page', 'última página'),
 }
 

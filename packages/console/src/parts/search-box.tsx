@@ -7,7 +7,7 @@ import { usual } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
 
 const restMilliseconds = 250
-const clear = phrase('Clear the search', 'Limpar a procura')
+const clear = phrase('Clear the search', 'Limpar a pesquisa')
 
 export interface SearchBoxProps {
   readonly label: string

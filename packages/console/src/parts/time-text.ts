@@ -9,9 +9,9 @@ const units = [
   ['minute', 60],
 ] as const
 
-const locales = { en: 'en-GB', pt: 'pt' } as const
+const locales = { en: 'en-GB', pt: 'pt-BR' } as const
 const justNow = phrase('just now', 'agora mesmo')
-const soon = phrase('in a moment', 'dentro de instantes')
+const soon = phrase('in a moment', 'em instantes')
 
 /** How far from now, in words; undefined for the time that stands for "never". `now` in Unix milliseconds. */
 export function relativeTime(time: string, now: number, language: Language): string | undefined {

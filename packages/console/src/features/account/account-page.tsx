@@ -12,8 +12,8 @@ import { Profile } from './profile.tsx'
 import { RemoveAccount } from './remove-account.tsx'
 
 const words = {
-  title: phrase('Your account', 'A sua conta'),
-  text: phrase('The same in all namespaces.', 'A mesma em todos os espaços.'),
+  title: phrase('Your account', 'Sua conta'),
+  text: phrase('The same in all namespaces.', 'A mesma em todos os namespaces.'),
   profile: phrase('Profile', 'Perfil'),
   password: phrase('Password', 'Senha'),
   danger: phrase('Danger zone', 'Zona de perigo'),

@@ -13,12 +13,12 @@ import { secondStepOf } from '../login/waiting-login.ts'
 const words = {
   text: phrase(
     'A new password signs you out everywhere else.',
-    'Uma senha nova termina a sua sessão em todos os outros lugares.',
+    'Uma nova senha encerra sua sessão em todos os outros lugares.',
   ),
   current: phrase('Current password', 'Senha atual'),
-  wanted: phrase('New password', 'Senha nova'),
+  wanted: phrase('New password', 'Nova senha'),
   wrong: phrase('The current password is wrong.', 'A senha atual está errada.'),
-  done: phrase('Your password is changed.', 'A sua senha foi mudada.'),
+  done: phrase('Your password is changed.', 'Sua senha foi alterada.'),
 }
 
 interface Values {

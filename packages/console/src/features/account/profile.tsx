@@ -13,7 +13,7 @@ const words = {
   recovery: phrase('Recovery e-mail address', 'E-mail de recuperação'),
   recoveryText: phrase(
     'Another address than the one above. Once set it can be changed, but not taken away.',
-    'Um endereço diferente do de cima. Depois de definido pode ser mudado, mas não retirado.',
+    'Um endereço diferente do de cima. Depois de definido, pode ser alterado, mas não removido.',
   ),
 }
 

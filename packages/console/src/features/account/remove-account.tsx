@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 const words = {
   text: phrase(
     'With all memberships, for good. Namespaces that you own are deleted or handed over first.',
-    'Com todas as pertenças, para sempre. Os espaços de que é dono apagam-se ou entregam-se primeiro.',
+    'Com todas as participações, para sempre. Antes, apague ou passe adiante os namespaces de que você é dono.',
   ),
   button: phrase('Delete the account …', 'Apagar a conta …'),
-  title: phrase('Delete your account?', 'Apagar a sua conta?'),
+  title: phrase('Delete your account?', 'Apagar sua conta?'),
   action: phrase('Delete it', 'Apagar'),
 }
 

@@ -9,7 +9,7 @@ import { PageHead, type PageHeadProps } from '../../parts/page-head.tsx'
 
 const words = {
   label: phrase('Administration of the server', 'Administração do servidor'),
-  overview: phrase('Overview', 'Resumo'),
+  overview: phrase('Overview', 'Visão geral'),
 }
 
 /** On a phone they do not all fit beside each other. */

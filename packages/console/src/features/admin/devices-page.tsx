@@ -29,13 +29,13 @@ import { admin } from './words.ts'
 
 const words = {
   title: phrase('All devices', 'Todos os dispositivos'),
-  text: phrase('Devices and containers of all namespaces.', 'Dispositivos e contentores de todos os espaços.'),
+  text: phrase('Devices and containers of all namespaces.', 'Dispositivos e contêineres de todos os namespaces.'),
   seen: phrase('Last seen', 'Visto'),
-  accepted: phrase('Accepted', 'Aceite'),
+  accepted: phrase('Accepted', 'Aceito'),
   rejected: phrase('Rejected', 'Rejeitado'),
   isAccepted: phrase(
     (name: string) => `Accepted ${name}.`,
-    (name) => `${name} aceite.`,
+    (name) => `${name} aceito.`,
   ),
   isRejected: phrase(
     (name: string) => `Rejected ${name}.`,
@@ -46,7 +46,7 @@ const words = {
 const states = ['accepted', 'pending', 'rejected', 'removed', 'unused'] as const satisfies readonly DeviceStatus[]
 const stateNames: Readonly<Record<DeviceStatus, Phrase>> = {
   accepted: words.accepted,
-  pending: phrase('Pending', 'À espera'),
+  pending: phrase('Pending', 'Pendente'),
   rejected: words.rejected,
   removed: phrase('Removed', 'Removido'),
   unused: phrase('Unused', 'Sem uso'),

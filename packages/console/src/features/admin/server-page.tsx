@@ -26,15 +26,15 @@ const words = {
   none: phrase('Nothing yet', 'Nada ainda'),
   noneText: phrase(
     'What administrators do to the server is written down here. What they do in a namespace is in its own log.',
-    'O que os administradores fazem ao servidor fica escrito aqui. O que fazem num espaço está no registo dele.',
+    'O que os administradores fazem no servidor fica registrado aqui. O que fazem em um namespace está no registro dele.',
   ),
-  notLoaded: phrase('The log could not be loaded', 'Não foi possível carregar o registo'),
+  notLoaded: phrase('The log could not be loaded', 'Não foi possível carregar o registro'),
 }
 
 type Counts = ReplyOf<typeof contract.adminGetStats>
 const tiles: readonly { readonly label: Phrase; readonly count: keyof Counts; readonly to: string }[] = [
-  { label: phrase('users', 'utilizadores'), count: 'registered_users', to: '/admin/users' },
-  { label: phrase('namespaces', 'espaços'), count: 'registered_namespaces', to: '/admin/namespaces' },
+  { label: phrase('users', 'usuários'), count: 'registered_users', to: '/admin/users' },
+  { label: phrase('namespaces', 'namespaces'), count: 'registered_namespaces', to: '/admin/namespaces' },
   { label: phrase('devices', 'dispositivos'), count: 'registered_devices', to: '/admin/devices' },
   { label: phrase('active sessions', 'sessões ativas'), count: 'active_sessions', to: '/admin/sessions' },
 ]

@@ -24,7 +24,7 @@ import { admin } from './words.ts'
 
 const words = {
   title: phrase('All sessions', 'Todas as sessões'),
-  text: phrase('Of all namespaces, the newest first.', 'De todos os espaços, as mais recentes primeiro.'),
+  text: phrase('Of all namespaces, the newest first.', 'De todos os namespaces, as mais recentes primeiro.'),
 }
 
 const sessionSearch = (search: Search) => ({ tenant: textIn(search, 'tenant'), page: pageIn(search) })

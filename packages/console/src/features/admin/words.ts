@@ -2,7 +2,7 @@ import { phrase } from '../../language/language.ts'
 
 /** What is said on several pages of the administration. */
 export const admin = {
-  namespace: phrase('Namespace', 'Espaço'),
+  namespace: phrase('Namespace', 'Namespace'),
   state: phrase('State', 'Estado'),
   anyState: phrase('Any state', 'Qualquer estado'),
   nothing: phrase('Nothing matches', 'Nada corresponde'),
@@ -20,5 +20,5 @@ export const admin = {
     (name: string) => `Removed ${name}.`,
     (name) => `${name} removido.`,
   ),
-  lastLogin: phrase('Last login', 'Última entrada'),
+  lastLogin: phrase('Last login', 'Último login'),
 }

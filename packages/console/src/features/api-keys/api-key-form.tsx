@@ -14,23 +14,23 @@ const { name: nameLimits, expiryDays } = limits.apiKey
 const words = {
   nameRule: phrase(
     `${nameLimits.min} to ${nameLimits.max} characters without spaces or slashes, unique in the namespace.`,
-    `${nameLimits.min} a ${nameLimits.max} caracteres sem espaços nem barras, únicos no espaço.`,
+    `${nameLimits.min} a ${nameLimits.max} caracteres sem espaços nem barras, únicos no namespace.`,
   ),
   expires: phrase('Expires', 'Expira'),
   never: phrase('Never', 'Nunca'),
   days: phrase(
     (days: number) => `In ${days} days`,
-    (days) => `Dentro de ${days} dias`,
+    (days) => `Em ${days} dias`,
   ),
   create: phrase('Create API key', 'Criar chave de API'),
   made: phrase(
     'This is the only time that the key is shown. Copy it now and keep it where secrets are kept.',
-    'Esta é a única vez que a chave é mostrada. Copie-a agora e guarde-a onde se guardam segredos.',
+    'Esta é a única vez que a chave é mostrada. Copie-a agora e guarde-a onde você guarda segredos.',
   ),
   key: phrase('API key', 'chave de API'),
   use: phrase('Send it with each call:', 'Envie-a em cada chamada:'),
   example: phrase('example call', 'chamada de exemplo'),
-  done: phrase('I have kept it', 'Já a guardei'),
+  done: phrase('I have kept it', 'Já guardei'),
 }
 
 function Secret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {

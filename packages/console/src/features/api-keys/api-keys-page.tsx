@@ -24,7 +24,7 @@ const words = {
   title: phrase('API keys', 'Chaves de API'),
   text: phrase(
     'For programs. A key never has more than the present role of whoever made it.',
-    'Para programas. Uma chave nunca tem mais do que o papel atual de quem a fez.',
+    'Para programas. Uma chave nunca pode mais do que o papel atual de quem a criou.',
   ),
   add: phrase('Create API key', 'Criar chave de API'),
   edit: phrase('Edit API key', 'Editar chave de API'),
@@ -42,10 +42,10 @@ const words = {
     (name: string) => `Removed ${name}.`,
     (name) => `${name} removida.`,
   ),
-  none: phrase('No API keys yet', 'Ainda sem chaves de API'),
+  none: phrase('No API keys yet', 'Nenhuma chave de API ainda'),
   noneText: phrase(
     'A script or a monitor signs in with an API key instead of a person. Give it the lowest role that will do, and an end.',
-    'Um script ou monitor entra com uma chave de API em vez de uma pessoa. Dê-lhe o papel mais baixo que chegue, e um fim.',
+    'Um script ou monitor entra com uma chave de API no lugar de uma pessoa. Dê a ela o menor papel que baste, e uma validade.',
   ),
   notLoaded: phrase('The keys could not be loaded', 'Não foi possível carregar as chaves'),
 }

@@ -25,19 +25,19 @@ const words = {
   title: phrase('Connectors', 'Conectores'),
   text: phrase(
     'Container engines that this server connects to. Their containers are reached like devices.',
-    'Motores de contentores a que este servidor se liga. Os seus contentores alcançam-se como dispositivos.',
+    'Motores de contêineres a que este servidor se conecta. Os contêineres deles são alcançados como dispositivos.',
   ),
   add: phrase('Add connector', 'Adicionar conector'),
   edit: phrase('Edit connector', 'Editar conector'),
-  none: phrase('No connectors yet', 'Ainda sem conectores'),
+  none: phrase('No connectors yet', 'Nenhum conector ainda'),
   noneText: phrase(
     'Name a Docker or Podman engine whose API can be reached from this server, and its containers appear under Containers.',
-    'Indique um motor Docker ou Podman cuja API se alcance a partir deste servidor, e os contentores aparecem em Contentores.',
+    'Indique um motor Docker ou Podman cuja API este servidor alcance, e os contêineres aparecem em Contêineres.',
   ),
   address: phrase('Address', 'Endereço'),
   addressRule: phrase('A host name or an IP address.', 'Um nome ou um endereço IP.'),
   port: phrase('Port', 'Porta'),
-  portText: phrase('0 is the usual one: 2376 with TLS, 2375 without.', '0 é a habitual: 2376 com TLS, 2375 sem.'),
+  portText: phrase('0 is the usual one: 2376 with TLS, 2375 without.', '0 é a usual: 2376 com TLS, 2375 sem.'),
   secure: phrase('By TLS with a client certificate', 'Por TLS com certificado de cliente'),
   secureText: phrase(
     'Without it, anybody on the way rules the engine: for networks of your own alone.',
@@ -48,9 +48,9 @@ const words = {
   key: phrase('Private key (PEM)', 'Chave privada (PEM)'),
   keyText: phrase(
     'Kept sealed and never shown again. Empty leaves it as it is.',
-    'Guardada selada e nunca mais mostrada. Vazia fica como está.',
+    'Guardada criptografada e nunca mais mostrada. Vazia, fica como está.',
   ),
-  enabled: phrase('Switched on', 'Ligado'),
+  enabled: phrase('Switched on', 'Ativado'),
   state: phrase('State', 'Estado'),
   removeTitle: phrase(
     (name: string) => `Remove ${name}?`,
@@ -58,16 +58,16 @@ const words = {
   ),
   removeText: phrase(
     'Its containers go offline and stay listed.',
-    'Os seus contentores ficam desligados e continuam listados.',
+    'Os contêineres dele ficam desconectados e continuam listados.',
   ),
   removed: phrase('Connector removed.', 'Conector removido.'),
   notLoaded: phrase('The connectors could not be loaded', 'Não foi possível carregar os conectores'),
 }
 
 const states: Readonly<Record<Connector['status']['state'], Phrase>> = {
-  off: phrase('off', 'desligado'),
-  connecting: phrase('connecting', 'a ligar'),
-  connected: phrase('connected', 'ligado'),
+  off: phrase('off', 'desativado'),
+  connecting: phrase('connecting', 'conectando'),
+  connected: phrase('connected', 'conectado'),
   failed: phrase('failed', 'falhou'),
 }
 const nameOf = ({ address, port }: Connector): string => (port === 0 ? address : `${address}:${port}`)

@@ -7,15 +7,15 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { DeviceList } from '../devices/device-list-page.tsx'
 
 const words = {
-  title: phrase('Containers', 'Contentores'),
+  title: phrase('Containers', 'Contêineres'),
   text: phrase(
     'Containers on your devices that are reached like devices.',
-    'Contentores nos seus dispositivos, alcançados como dispositivos.',
+    'Contêineres nos seus dispositivos, alcançados como dispositivos.',
   ),
-  none: phrase('No containers here', 'Sem contentores aqui'),
+  none: phrase('No containers here', 'Nenhum contêiner aqui'),
   noneText: phrase(
     'An agent that looks after the containers of its machine registers each of them here, to be accepted like a device.',
-    'Um agente que cuida dos contentores da sua máquina regista-os aqui, para serem aceites como um dispositivo.',
+    'Um agente que cuida dos contêineres da sua máquina os registra aqui, para serem aceitos como um dispositivo.',
   ),
 }
 

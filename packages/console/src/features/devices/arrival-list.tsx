@@ -14,7 +14,7 @@ import { words } from './words.ts'
 
 const waiting = phrase(
   'Waiting for the device. It appears here by itself.',
-  'À espera do dispositivo. Aparece aqui sozinho.',
+  'Esperando o dispositivo. Ele aparece aqui sozinho.',
 )
 
 /** Devices as they come in, from the first sign of life to the line that opens a shell. */

@@ -23,12 +23,12 @@ const bulk = {
     (count) => `${count} selecionados`,
   ),
   clear: phrase('Clear the selection', 'Limpar a seleção'),
-  tag: phrase('Tag …', 'Etiquetar …'),
-  title: phrase('Add tags', 'Adicionar etiquetas'),
+  tag: phrase('Tag …', 'Adicionar tags …'),
+  title: phrase('Add tags', 'Adicionar tags'),
   add: phrase('Add', 'Adicionar'),
   tagged: phrase(
     (count: number) => `Tagged ${count}.`,
-    (count) => `${count} etiquetados.`,
+    (count) => `${count} com novas tags.`,
   ),
 }
 

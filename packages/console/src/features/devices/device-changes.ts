@@ -21,9 +21,9 @@ const did = (en: string, pt: string) =>
     (devices) => `${pt} ${count(devices, 'dispositivos')}.`,
   )
 const words = {
-  accept: did('Accepted', 'Aceite:'),
+  accept: did('Accepted', 'Aceito:'),
   reject: did('Rejected', 'Rejeitado:'),
-  pending: did('Put back', 'Reposto:'),
+  pending: did('Put back', 'Devolvido:'),
   removed: did('Removed', 'Removido:'),
 }
 

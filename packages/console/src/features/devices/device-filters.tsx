@@ -10,8 +10,8 @@ import { words } from './words.ts'
 const filters = {
   presence: phrase('Presence', 'Presença'),
   anyPresence: phrase('On- and offline', 'Todos'),
-  tag: phrase('Tag', 'Etiqueta'),
-  anyTag: phrase('Any tag', 'Qualquer etiqueta'),
+  tag: phrase('Tag', 'Tag'),
+  anyTag: phrase('Any tag', 'Qualquer tag'),
   anySystem: phrase('Any system', 'Qualquer sistema'),
 }
 

@@ -17,13 +17,13 @@ const fits = (name: string): boolean => name.length >= min && name.length <= max
 const field = {
   rule: phrase(
     `${min} to ${max} letters, digits, hyphens and underscores.`,
-    `${min} a ${max} letras, dígitos, hífenes e sublinhados.`,
+    `${min} a ${max} letras, dígitos, hifens e sublinhados.`,
   ),
   label: phrase(
     (name: string) => `New name of ${name}`,
     (name) => `Novo nome de ${name}`,
   ),
-  keys: phrase('Enter saves, Esc leaves it as it was', 'Enter guarda, Esc deixa como estava'),
+  keys: phrase('Enter saves, Esc leaves it as it was', 'Enter salva, Esc deixa como estava'),
 }
 
 function RenameField({ device, onEnd }: { readonly device: Device; readonly onEnd: () => void }) {

@@ -30,7 +30,7 @@ const page = {
   agent: phrase('Agent', 'Agente'),
   architecture: phrase('Architecture', 'Arquitetura'),
   address: phrase('Comes from', 'Vem de'),
-  registered: phrase('Registered', 'Registado'),
+  registered: phrase('Registered', 'Registrado'),
   seen: phrase('Last seen', 'Visto'),
   sessions: phrase('Recent sessions', 'Sessões recentes'),
   notFound: phrase('The device could not be loaded', 'Não foi possível carregar o dispositivo'),

@@ -11,7 +11,7 @@ import { condition, filterText } from '../../parts/list-filter.ts'
 
 const shownAtMost = 20
 const restMilliseconds = 200
-const nothing = phrase('No device has such a name.', 'Nenhum dispositivo tem tal nome.')
+const nothing = phrase('No device has such a name.', 'Nenhum dispositivo tem esse nome.')
 
 export interface DevicePickerProps {
   readonly value: DeviceUid | undefined

@@ -11,28 +11,28 @@ const words = {
   rejected: phrase('Nothing rejected', 'Nada rejeitado'),
   rejectedText: phrase(
     'A rejected device cannot be reached by anybody. It waits here in case you change your mind.',
-    'Um dispositivo rejeitado não pode ser alcançado por ninguém. Espera aqui caso mude de ideias.',
+    'Um dispositivo rejeitado não pode ser alcançado por ninguém. Ele espera aqui caso você mude de ideia.',
   ),
-  pending: phrase('Nobody is waiting', 'Ninguém à espera'),
+  pending: phrase('Nobody is waiting', 'Nenhum dispositivo pendente'),
   pendingText: phrase(
     "A device that starts the agent with this namespace's ID shows up here and waits until somebody accepts it.",
-    'Um dispositivo que inicia o agente com o ID deste espaço aparece aqui e espera até que alguém o aceite.',
+    'Um dispositivo que inicia o agente com o ID deste namespace aparece aqui e espera até que alguém o aceite.',
   ),
-  first: phrase('Connect your first device', 'Ligue o seu primeiro dispositivo'),
+  first: phrase('Connect your first device', 'Conecte seu primeiro dispositivo'),
   firstText: phrase(
     'Run one command on it. It dials out to this server, so it needs no open port, and then you reach it with ssh as if it were beside you.',
-    'Execute nele um comando. Ele liga para este servidor, por isso não precisa de portas abertas, e depois alcança-o com ssh como se estivesse ao seu lado.',
+    'Execute um comando nele. Ele se conecta a este servidor, por isso não precisa de portas abertas, e depois você o alcança com ssh como se estivesse ao seu lado.',
   ),
   waiting: phrase(
     (count: number) => `${count === 1 ? 'One device is waiting' : `${count} devices are waiting`} to be accepted`,
-    (count) => (count === 1 ? 'Um dispositivo espera ser aceite' : `${count} dispositivos esperam ser aceites`),
+    (count) => (count === 1 ? 'Um dispositivo espera ser aceito' : `${count} dispositivos esperam ser aceitos`),
   ),
   nothing: phrase('Nothing matches', 'Nada corresponde'),
   nothingText: phrase(
     'The search looks at names, tags, systems and hardware addresses.',
-    'A procura olha para nomes, etiquetas, sistemas e endereços físicos.',
+    'A pesquisa olha nomes, tags, sistemas e endereços físicos.',
   ),
-  clear: phrase('Clear search and filters', 'Limpar procura e filtros'),
+  clear: phrase('Clear search and filters', 'Limpar pesquisa e filtros'),
 }
 
 export interface NoDevicesProps {

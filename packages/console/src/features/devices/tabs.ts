@@ -3,10 +3,10 @@ import { type Phrase, phrase } from '../../language/language.ts'
 
 /** The states that people look at. */
 export const tabs = [
-  { status: 'accepted', label: phrase('Accepted', 'Aceites'), sort: 'name', order: 'asc', count: 'registered_devices' },
+  { status: 'accepted', label: phrase('Accepted', 'Aceitos'), sort: 'name', order: 'asc', count: 'registered_devices' },
   {
     status: 'pending',
-    label: phrase('Pending', 'À espera'),
+    label: phrase('Pending', 'Pendente'),
     sort: 'created_at',
     order: 'desc',
     count: 'pending_devices',

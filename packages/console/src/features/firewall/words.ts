@@ -4,7 +4,7 @@ export const words = {
   title: phrase('Firewall rules', 'Regras de firewall'),
   text: phrase(
     'Who may connect to which devices, from where. Asked from top to bottom: the first that matches decides; when none does, the connection is allowed.',
-    'Quem pode ligar-se a que dispositivos, e de onde. Lidas de cima para baixo: decide a primeira que corresponde; se nenhuma corresponder, a ligação é permitida.',
+    'Quem pode se conectar a quais dispositivos, e de onde. Lidas de cima para baixo: a primeira que corresponde decide; se nenhuma corresponder, a conexão é permitida.',
   ),
   add: phrase('Add rule', 'Adicionar regra'),
   edit: phrase('Edit rule', 'Editar regra'),
@@ -42,7 +42,7 @@ export const words = {
   ),
   removeText: phrase(
     'From now on the rules below it decide. Sessions that run go on.',
-    'A partir de agora decidem as regras abaixo dela. As sessões em curso continuam.',
+    'A partir de agora decidem as regras abaixo dela. As sessões em andamento continuam.',
   ),
   removed: phrase(
     (rule: string) => `${rule} removed.`,
@@ -50,28 +50,28 @@ export const words = {
   ),
   none: phrase(
     'No rules: everybody with a key or password may connect',
-    'Sem regras: liga-se quem tiver chave ou senha',
+    'Sem regras: conecta-se quem tiver chave ou senha',
   ),
   noneText: phrase(
     'A rule allows or denies connections by address, login name and device. For example: allow root from the office only, and deny it from everywhere else.',
-    'Uma regra permite ou nega ligações por endereço, nome de login e dispositivo. Por exemplo: permitir root só a partir do escritório, e negar de qualquer outro lugar.',
+    'Uma regra permite ou nega conexões por endereço, nome de login e dispositivo. Por exemplo: permitir root só a partir do escritório, e negar de qualquer outro lugar.',
   ),
   notLoaded: phrase('The rules could not be loaded', 'Não foi possível carregar as regras'),
   sourceText: phrase(
     'A regular expression that the whole address has to match, such as 203\\.0\\.113\\..* — .* is everywhere.',
-    'Uma expressão regular que o endereço inteiro tem de satisfazer, como 203\\.0\\.113\\..* — .* é qualquer lugar.',
+    'Uma expressão regular que o endereço inteiro precisa satisfazer, como 203\\.0\\.113\\..* — .* é qualquer lugar.',
   ),
   loginsText: phrase(
     'A regular expression that the whole name has to match. .* is everybody.',
-    'Uma expressão regular que o nome inteiro tem de satisfazer. .* é toda a gente.',
+    'Uma expressão regular que o nome inteiro precisa satisfazer. .* é qualquer um.',
   ),
-  priorityText: phrase('The lowest is asked first.', 'A mais baixa é lida primeiro.'),
+  priorityText: phrase('The lowest is asked first.', 'A de menor número é lida primeiro.'),
   priorityRule: phrase('A whole number from 0 on.', 'Um número inteiro a partir de 0.'),
-  activeText: phrase('One that is not is passed over.', 'Uma que não esteja é ignorada.'),
+  activeText: phrase('One that is not is passed over.', 'Uma regra inativa é ignorada.'),
   testTitle: phrase('Would this be allowed?', 'Isto seria permitido?'),
   testText: phrase(
     'Asks the rules about a connection that nobody makes. What comes after, such as the key, is not looked at.',
-    'Pergunta às regras por uma ligação que ninguém faz. O que vem depois, como a chave, não é visto.',
+    'Consulta as regras sobre uma conexão que ninguém faz. O que vem depois, como a chave, não é verificado.',
   ),
   login: phrase('Login name', 'Nome de login'),
   address: phrase('Address that it comes from', 'Endereço de onde vem'),

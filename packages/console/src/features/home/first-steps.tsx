@@ -4,10 +4,10 @@ import { useText } from '../../language/use-text.ts'
 import { LinkButton } from '../../navigation.tsx'
 
 const words = {
-  title: phrase('Connect your first device', 'Ligue o seu primeiro dispositivo'),
+  title: phrase('Connect your first device', 'Conecte seu primeiro dispositivo'),
   intro: phrase(
     'Three steps to a shell on a machine that has no open port.',
-    'Três passos até uma shell numa máquina sem portas abertas.',
+    'Três passos até um shell em uma máquina sem portas abertas.',
   ),
 }
 
@@ -21,30 +21,30 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: phrase('Run the agent on a device', 'Execute o agente num dispositivo'),
+    title: phrase('Run the agent on a device', 'Execute o agente em um dispositivo'),
     text: phrase(
       'One command, which the console makes for you. The device shows up beside it, to be accepted.',
-      'Um comando, que a consola faz por si. O dispositivo aparece ao lado, para ser aceite.',
+      'Um comando, que o console monta para você. O dispositivo aparece ao lado, para ser aceito.',
     ),
     to: '/devices',
     search: { add: 'yes' },
     action: phrase('Add a device', 'Adicionar um dispositivo'),
   },
   {
-    title: phrase('Register your public key', 'Registe a sua chave pública'),
+    title: phrase('Register your public key', 'Registre sua chave pública'),
     text: phrase(
       'Then no password is asked for. Without a key, the password of the user on the device is.',
-      'Assim não é pedida nenhuma senha. Sem chave, é pedida a senha do utilizador no dispositivo.',
+      'Assim nenhuma senha é pedida. Sem chave, é pedida a senha do usuário no dispositivo.',
     ),
     to: '/public-keys',
     search: { add: 'yes' },
     action: phrase('Add a public key', 'Adicionar uma chave pública'),
   },
   {
-    title: phrase('Open a shell', 'Abra uma shell'),
+    title: phrase('Open a shell', 'Abra um shell'),
     text: phrase(
       'Each device in the list has its ssh line to copy. scp, VS Code and Ansible work the same way.',
-      'Cada dispositivo na lista tem a sua linha ssh para copiar. scp, VS Code e Ansible funcionam da mesma forma.',
+      'Cada dispositivo da lista tem sua linha ssh para copiar. scp, VS Code e Ansible funcionam da mesma forma.',
     ),
     to: '/devices',
     search: {},

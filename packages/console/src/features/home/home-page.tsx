@@ -14,7 +14,7 @@ const words = {
   title: phrase('Home', 'Início'),
   hello: phrase(
     (name: string) => `Good to see you, ${name}.`,
-    (name) => `Bom vê-lo, ${name}.`,
+    (name) => `Bom ver você, ${name}.`,
   ),
   sessions: phrase('Recent sessions', 'Sessões recentes'),
 }

@@ -14,7 +14,7 @@ interface Tile {
 
 const tiles: readonly Tile[] = [
   {
-    label: phrase('online', 'ligados'),
+    label: phrase('online', 'conectados'),
     count: 'online_devices',
     to: '/devices',
     search: { presence: 'online' },
@@ -22,7 +22,7 @@ const tiles: readonly Tile[] = [
   },
   { label: phrase('devices', 'dispositivos'), count: 'registered_devices', to: '/devices', search: {} },
   {
-    label: phrase('waiting', 'à espera'),
+    label: phrase('waiting', 'pendentes'),
     count: 'pending_devices',
     to: '/devices',
     search: { status: 'pending' },

@@ -9,11 +9,11 @@ import { DeviceState } from '../devices/device-state.tsx'
 import { tabs } from '../devices/tabs.ts'
 
 const words = {
-  title: phrase('Waiting to be accepted', 'À espera de aceitação'),
-  nobody: phrase('Nobody is waiting.', 'Ninguém está à espera.'),
+  title: phrase('Waiting to be accepted', 'Aguardando aceitação'),
+  nobody: phrase('Nobody is waiting.', 'Nada aguardando.'),
   all: phrase(
     (count: number) => `All ${count} that wait`,
-    (count) => `Todos os ${count} à espera`,
+    (count) => `Todos os ${count} pendentes`,
   ),
   code: phrase('Accept by code', 'Aceitar por código'),
 }

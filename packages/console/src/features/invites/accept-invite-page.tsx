@@ -16,17 +16,17 @@ import { Resend } from '../accounts/resend.tsx'
 import { LoginForm } from '../login/login-form.tsx'
 
 const words = {
-  title: phrase('You are invited', 'Foi convidado'),
-  ask: phrase('Join the namespace?', 'Entrar no espaço?'),
+  title: phrase('You are invited', 'Você recebeu um convite'),
+  ask: phrase('Join the namespace?', 'Entrar no namespace?'),
   accept: phrase('Join', 'Entrar'),
   decline: phrase('Decline', 'Recusar'),
   declined: phrase('The invitation is declined.', 'O convite foi recusado.'),
-  joined: phrase('You are a member now.', 'Agora é membro.'),
-  already: phrase('You are a member of this namespace already.', 'Já é membro deste espaço.'),
-  open: phrase('Open the console', 'Abrir a consola'),
+  joined: phrase('You are a member now.', 'Agora você é membro.'),
+  already: phrase('You are a member of this namespace already.', 'Você já é membro deste namespace.'),
+  open: phrase('Open the console', 'Abrir o console'),
   signIn: phrase(
     'Sign in with the account that was invited, and you can join.',
-    'Entre com a conta convidada, e pode juntar-se.',
+    'Entre com a conta convidada para participar.',
   ),
   register: phrase(
     'Make an account first, with the address that was invited.',
@@ -34,7 +34,7 @@ const words = {
   ),
   confirm: phrase(
     'Your account waits for its address to be confirmed. Open the link in the mail, then come back here.',
-    'A sua conta espera pela confirmação do endereço. Abra o link no e-mail, e depois volte aqui.',
+    'Sua conta aguarda a confirmação do endereço. Abra o link do e-mail e depois volte aqui.',
   ),
   signOut: phrase('Sign in as somebody else', 'Entrar como outra pessoa'),
   badLink: phrase(

@@ -14,10 +14,10 @@ import { SamlWay } from './saml-way.tsx'
 import { secondStepOf, type WaitingLogin } from './waiting-login.ts'
 
 const words = {
-  locked: phrase('Too many failed logins', 'Demasiadas tentativas falhadas'),
-  againIn: phrase('You can try again in', 'Pode tentar de novo dentro de'),
-  againNow: phrase('You can try again now.', 'Já pode tentar de novo.'),
-  name: phrase('User name or e-mail address', 'Nome de utilizador ou e-mail'),
+  locked: phrase('Too many failed logins', 'Muitas tentativas sem sucesso'),
+  againIn: phrase('You can try again in', 'Você pode tentar de novo em'),
+  againNow: phrase('You can try again now.', 'Você já pode tentar de novo.'),
+  name: phrase('User name or e-mail address', 'Nome de usuário ou e-mail'),
   password: phrase('Password', 'Senha'),
   signIn: phrase('Sign in', 'Entrar'),
 }

@@ -11,16 +11,13 @@ import { Panel } from '../../parts/panel.tsx'
 import { forgetLink, waitingLink } from './saml.ts'
 
 const words = {
-  title: phrase('Single sign-on', 'Início de sessão único'),
+  title: phrase('Single sign-on', 'Login único'),
   text: phrase(
     'The identity provider knows you by the e-mail address of this account. Show with your password that the account is yours, and single sign-on leads to it from now on.',
-    'O fornecedor de identidade conhece-o pelo e-mail desta conta. Mostre com a senha que a conta é sua, e o início de sessão único passa a levar a ela.',
+    'O provedor de identidade conhece você pelo e-mail desta conta. Mostre com a senha que a conta é sua, e o login único passa a levar a ela.',
   ),
-  link: phrase('Link', 'Ligar'),
-  linked: phrase(
-    'Linked: you can sign in with single sign-on now.',
-    'Ligado: já pode entrar com início de sessão único.',
-  ),
+  link: phrase('Link', 'Vincular'),
+  linked: phrase('Linked: you can sign in with single sign-on now.', 'Vinculado: você já pode entrar com login único.'),
 }
 
 /** For whoever came back from the identity provider and has an account here already; nothing for anybody else. */

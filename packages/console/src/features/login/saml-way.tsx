@@ -9,22 +9,22 @@ import { secondStepOf, type WaitingLogin } from './waiting-login.ts'
 import { keepLink, newChallenge, takeVerifier } from './saml.ts'
 
 const words = {
-  button: phrase('Sign in with single sign-on', 'Entrar com início de sessão único'),
+  button: phrase('Sign in with single sign-on', 'Entrar com login único'),
   unknown: phrase(
     'There is no account for you on this server; ask whoever runs it.',
-    'Não há conta para si neste servidor; pergunte a quem o administra.',
+    'Não há conta para você neste servidor; pergunte a quem o administra.',
   ),
   refused: phrase(
     'The answer of the identity provider was refused. Try again; if it happens again, tell whoever runs this server.',
-    'A resposta do fornecedor de identidade foi recusada. Tente de novo; se voltar a acontecer, avise quem administra este servidor.',
+    'A resposta do provedor de identidade foi recusada. Tente de novo; se acontecer outra vez, avise quem administra este servidor.',
   ),
   missing: phrase(
     (names: string) => `The identity provider did not say: ${names}. Tell whoever runs it.`,
-    (names) => `O fornecedor de identidade não disse: ${names}. Avise quem o administra.`,
+    (names) => `O provedor de identidade não informou: ${names}. Avise quem o administra.`,
   ),
   link: phrase(
     'There is an account with your e-mail address. Sign in with its password; then link the two under Your account.',
-    'Há uma conta com o seu e-mail. Entre com a senha dela; depois ligue as duas em A sua conta.',
+    'Há uma conta com o seu e-mail. Entre com a senha dela; depois vincule as duas em Sua conta.',
   ),
 }
 

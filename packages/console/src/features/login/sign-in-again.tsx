@@ -10,7 +10,7 @@ const words = {
   title: phrase('Sign in again', 'Entrar de novo'),
   ended: phrase(
     'Your session has ended. Sign in again to go on where you were; nothing that you typed is lost.',
-    'A sua sessão terminou. Entre de novo para continuar onde estava; nada do que escreveu se perde.',
+    'Sua sessão terminou. Entre de novo para continuar de onde parou; nada do que você digitou se perde.',
   ),
 }
 

@@ -16,12 +16,12 @@ import { useMemberChanges } from './member-changes.ts'
 const words = {
   email: phrase('Of somebody who has an account on this server.', 'De alguém que tem conta neste servidor.'),
   add: phrase('Add member', 'Adicionar membro'),
-  emailInvited: phrase('An invitation is sent there.', 'É enviado um convite para lá.'),
+  emailInvited: phrase('An invitation is sent there.', 'Um convite é enviado para lá.'),
   invite: phrase('Invite by e-mail', 'Convidar por e-mail'),
-  link: phrase('Make a link instead', 'Criar antes um link'),
+  link: phrase('Make a link instead', 'Criar um link em vez disso'),
   linkText: phrase(
     'Hand this link to them. It is good for seven days, for the account of this address alone.',
-    'Entregue-lhes este link. Vale sete dias, e só para a conta deste endereço.',
+    'Entregue este link. Vale por sete dias, e só para a conta deste endereço.',
   ),
   linkName: phrase('the invitation', 'o convite'),
 }

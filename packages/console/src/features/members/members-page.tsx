@@ -25,7 +25,7 @@ const words = {
   title: phrase('Members', 'Membros'),
   text: phrase(
     'Who belongs to this namespace, and what they may do.',
-    'Quem pertence a este espaço, e o que pode fazer.',
+    'Quem pertence a este namespace, e o que pode fazer.',
   ),
   add: phrase('Add member', 'Adicionar membro'),
   since: phrase('Since', 'Desde'),
@@ -37,7 +37,7 @@ const words = {
   ),
   given: phrase(
     (email: string) => `${email} has another role now.`,
-    (email) => `${email} tem agora outro papel.`,
+    (email) => `${email} agora tem outro papel.`,
   ),
   removeOne: phrase(
     (email: string) => `Remove ${email}`,
@@ -45,7 +45,7 @@ const words = {
   ),
   removeText: phrase(
     'Their access ends at once, that of their API keys too. They can be added again.',
-    'O acesso termina de imediato, o das suas chaves de API também. Pode ser adicionado de novo.',
+    'O acesso termina imediatamente, o das chaves de API também. A pessoa pode ser adicionada de novo.',
   ),
   removed: phrase(
     (email: string) => `Removed ${email}.`,

@@ -14,7 +14,7 @@ import { QrCode } from './qr-code.tsx'
 import { words } from './words.ts'
 import { phrase } from '../../language/language.ts'
 
-const save = phrase('Download', 'Transferir')
+const save = phrase('Download', 'Baixar')
 
 type Enrolment = ReplyOf<typeof contract.generateMfa>
 type Body = BodyOf<typeof contract.enableMfa>

@@ -11,7 +11,7 @@ import { type NamespaceEdit, useUpdateNamespace } from './update-namespace.ts'
 
 const most = limits.connectionAnnouncementChars
 const words = {
-  text: phrase('Shown to whoever opens a shell on a device.', 'Mostrado a quem abre uma shell num dispositivo.'),
+  text: phrase('Shown to whoever opens a shell on a device.', 'Mostrado a quem abre um shell em um dispositivo.'),
   label: phrase('Announcement', 'Anúncio'),
   rule: phrase(`At most ${most} characters.`, `No máximo ${most} caracteres.`),
   preview: phrase('As it is shown', 'Como aparece'),

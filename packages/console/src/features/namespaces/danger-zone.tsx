@@ -12,10 +12,10 @@ import { useRefusal } from '../../parts/permission.ts'
 import { useMemberChanges } from '../members/member-changes.ts'
 
 const words = {
-  leave: phrase('Leave this namespace', 'Sair deste espaço'),
+  leave: phrase('Leave this namespace', 'Sair deste namespace'),
   leaveText: phrase(
     'You lose access to its devices until somebody adds you again.',
-    'Perde o acesso aos seus dispositivos até que alguém o adicione de novo.',
+    'Você perde o acesso aos dispositivos dele até que alguém adicione você de novo.',
   ),
   leaveTitle: phrase(
     (name: string) => `Leave ${name}?`,
@@ -23,9 +23,9 @@ const words = {
   ),
   left: phrase(
     (name: string) => `You have left ${name}.`,
-    (name) => `Saiu de ${name}.`,
+    (name) => `Você saiu de ${name}.`,
   ),
-  remove: phrase('Delete this namespace', 'Apagar este espaço'),
+  remove: phrase('Delete this namespace', 'Apagar este namespace'),
   removeText: phrase(
     'With all its devices, sessions, keys and members. There is no way back.',
     'Com todos os dispositivos, sessões, chaves e membros. Não há volta.',

@@ -15,11 +15,11 @@ const NewNamespace = lazy(async () => ({ default: (await import('./new-namespace
 const words = {
   label: phrase(
     (name: string) => `Namespace ${name}, switch`,
-    (name) => `Espaço ${name}, mudar`,
+    (name) => `Namespace ${name}, trocar`,
   ),
-  all: phrase('Namespaces', 'Espaços'),
+  all: phrase('Namespaces', 'Namespaces'),
   current: phrase('current', 'atual'),
-  quota: phrase('Your account may not create any more.', 'A sua conta não pode criar mais.'),
+  quota: phrase('Your account may not create any more.', 'Sua conta não pode criar mais.'),
 }
 
 /** The name of the namespace; a menu of the others, and of a new one. */

@@ -4,7 +4,7 @@ import { phrase } from '../../language/language.ts'
 const { min, max } = limits.namespaceName
 export const nameRule = phrase(
   `${min} to ${max} letters, digits and hyphens. It is part of every device's address.`,
-  `${min} a ${max} letras, dígitos e hífenes. Faz parte do endereço de cada dispositivo.`,
+  `${min} a ${max} letras, dígitos e hifens. Faz parte do endereço de cada dispositivo.`,
 )
-export const create = phrase('Create namespace', 'Criar espaço')
-export const nameLabel = phrase('Name of the new namespace', 'Nome do novo espaço')
+export const create = phrase('Create namespace', 'Criar namespace')
+export const nameLabel = phrase('Name of the new namespace', 'Nome do novo namespace')

@@ -8,14 +8,14 @@ import { useSignOut } from '../../layout/sign-out.ts'
 
 const NewNamespace = lazy(async () => ({ default: (await import('./new-namespace.tsx')).NewNamespace }))
 const words = {
-  title: phrase('No namespace yet', 'Ainda sem espaço'),
+  title: phrase('No namespace yet', 'Nenhum namespace ainda'),
   intro: phrase(
     'Devices live in namespaces. Ask an administrator of one to add you as a member, or create your own.',
-    'Os dispositivos vivem em espaços. Peça a um administrador que o adicione como membro, ou crie o seu.',
+    'Os dispositivos vivem em namespaces. Peça a um administrador que adicione você como membro, ou crie o seu.',
   ),
   none: phrase(
     'Devices live in namespaces. Ask an administrator of one to add you as a member; your account may not create its own.',
-    'Os dispositivos vivem em espaços. Peça a um administrador que o adicione como membro; a sua conta não pode criar os seus.',
+    'Os dispositivos vivem em namespaces. Peça a um administrador que adicione você como membro; sua conta não pode criar um.',
   ),
   signOut: phrase('Sign out', 'Sair'),
 }

@@ -12,7 +12,7 @@ import { type NamespaceEdit, useUpdateNamespace } from './update-namespace.ts'
 
 const warning = phrase(
   'A new name changes the address of every device: ssh lines with the old one stop working.',
-  'Um nome novo muda o endereço de cada dispositivo: linhas ssh com o antigo deixam de funcionar.',
+  'Um novo nome muda o endereço de cada dispositivo: linhas ssh com o antigo deixam de funcionar.',
 )
 
 export function RenameNamespace({ namespace }: { readonly namespace: Namespace }) {

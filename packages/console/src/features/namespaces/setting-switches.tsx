@@ -26,12 +26,12 @@ const settings: readonly Setting[] = [
     label: phrase('Second factor at devices', 'Segundo fator nos dispositivos'),
     text: phrase(
       'Whoever logs in to a device is asked for a one-time code of a member.',
-      'A quem entra num dispositivo é pedido um código de utilização única de um membro.',
+      'Quem entra em um dispositivo precisa do código de uso único de um membro.',
     ),
   },
   {
     name: 'allow_local_forwarding',
-    label: phrase('Connections from devices', 'Ligações a partir dos dispositivos'),
+    label: phrase('Connections from devices', 'Conexões a partir dos dispositivos'),
     text: phrase(
       'ssh -L, -D and -W: to hosts and ports that the device can reach.',
       'ssh -L, -D e -W: para máquinas e portas que o dispositivo alcança.',
@@ -45,14 +45,14 @@ const settings: readonly Setting[] = [
   {
     name: 'allow_socket_forwarding',
     label: phrase('Unix sockets of devices', 'Sockets Unix dos dispositivos'),
-    text: phrase('Connected to or listened on.', 'Ligados ou à escuta.'),
+    text: phrase('Connected to or listened on.', 'Conectados ou em escuta.'),
   },
   {
     name: 'allow_agent_forwarding',
     label: phrase('ssh-agent', 'ssh-agent'),
     text: phrase(
       "ssh -A: the user's own agent signs on devices.",
-      'ssh -A: o agente do utilizador assina nos dispositivos.',
+      'ssh -A: o agente do usuário assina nos dispositivos.',
     ),
   },
 ]

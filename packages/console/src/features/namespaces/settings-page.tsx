@@ -16,15 +16,15 @@ import { SettingSwitches } from './setting-switches.tsx'
 import { SupportIdentifier } from './support-identifier.tsx'
 
 const words = {
-  title: phrase('Settings', 'Definições'),
-  text: phrase('Of this namespace, for everybody in it.', 'Deste espaço, para todos os que lhe pertencem.'),
+  title: phrase('Settings', 'Configurações'),
+  text: phrase('Of this namespace, for everybody in it.', 'Deste namespace, para todos os que lhe pertencem.'),
   name: phrase('Name', 'Nome'),
-  id: phrase('Namespace ID', 'ID do espaço'),
+  id: phrase('Namespace ID', 'ID do namespace'),
   sessions: phrase('Sessions', 'Sessões'),
   announcement: phrase('Announcement', 'Anúncio'),
-  support: phrase('Support identifier', 'Identificador de apoio'),
+  support: phrase('Support identifier', 'Identificador de suporte'),
   danger: phrase('Danger zone', 'Zona de perigo'),
-  notLoaded: phrase('The settings could not be loaded', 'Não foi possível carregar as definições'),
+  notLoaded: phrase('The settings could not be loaded', 'Não foi possível carregar as configurações'),
 }
 
 export function SettingsPage() {

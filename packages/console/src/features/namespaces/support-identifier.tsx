@@ -10,10 +10,10 @@ import { CopyLine } from '../../parts/copy-line.tsx'
 const words = {
   text: phrase(
     'By it a support desk can be sure that it talks with this namespace.',
-    'Com ele, quem dá apoio tem a certeza de que fala com este espaço.',
+    'Com ele, o suporte tem certeza de que fala com este namespace.',
   ),
   show: phrase('Show', 'Mostrar'),
-  name: phrase('Support identifier', 'Identificador de apoio'),
+  name: phrase('Support identifier', 'Identificador de suporte'),
 }
 
 /** Asked for when somebody wants it: not every namespace has one. */

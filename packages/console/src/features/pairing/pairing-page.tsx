@@ -19,7 +19,7 @@ const words = {
   title: phrase('Accept a device', 'Aceitar um dispositivo'),
   intro: phrase(
     'A device that was started without a namespace shows a code, for ten minutes.',
-    'Um dispositivo iniciado sem espaço mostra um código, durante dez minutos.',
+    'Um dispositivo iniciado sem namespace mostra um código, por dez minutos.',
   ),
   yours: phrase(
     (name: string) => `${name} is yours.`,
@@ -27,10 +27,10 @@ const words = {
   ),
   soon: phrase(
     'It connects within a few seconds. This opens a shell on it:',
-    'Liga-se dentro de segundos. Isto abre uma shell nele:',
+    'Ele se conecta em segundos. Isto abre um shell nele:',
   ),
   all: phrase('See all devices', 'Ver todos os dispositivos'),
-  another: phrase('Enter another code', 'Introduzir outro código'),
+  another: phrase('Enter another code', 'Digitar outro código'),
   code: phrase('Code', 'Código'),
   back: phrase('Back to the devices', 'Voltar aos dispositivos'),
 }

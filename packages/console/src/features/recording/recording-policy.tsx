@@ -13,12 +13,12 @@ const words = {
   label: phrase('Recording of sessions', 'Gravação de sessões'),
   text: phrase(
     'What is on the screen of a terminal, and which commands ran. Holds for sessions that begin from now on.',
-    'O que está no ecrã de um terminal, e que comandos correram. Vale para as sessões que comecem a partir de agora.',
+    'O que aparece na tela de um terminal, e quais comandos foram executados. Vale para as sessões que começarem a partir de agora.',
   ),
 }
 const choices: Readonly<Record<Policy, { readonly label: Phrase; readonly text: Phrase }>> = {
   off: {
-    label: phrase('Off', 'Desligada'),
+    label: phrase('Off', 'Desativada'),
     text: phrase('Nothing is recorded.', 'Nada é gravado.'),
   },
   best_effort: {

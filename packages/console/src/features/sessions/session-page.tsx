@@ -20,9 +20,9 @@ import { words } from './words.ts'
 
 const page = {
   back: phrase('All sessions', 'Todas as sessões'),
-  facts: phrase('Connection', 'Ligação'),
+  facts: phrase('Connection', 'Conexão'),
   events: phrase('What happened', 'O que aconteceu'),
-  noEvents: phrase('Nothing was asked for yet.', 'Ainda nada foi pedido.'),
+  noEvents: phrase('Nothing was asked for yet.', 'Nada foi pedido ainda.'),
   when: phrase('When', 'Quando'),
   what: phrase('What', 'O quê'),
   carried: phrase('With', 'Com'),

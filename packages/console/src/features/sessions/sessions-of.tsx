@@ -8,7 +8,7 @@ import { SessionState } from './session-state.tsx'
 import { useSessionName } from './session-table.tsx'
 
 const words = {
-  none: phrase('Nobody has been here yet.', 'Ainda ninguém esteve aqui.'),
+  none: phrase('Nobody has been here yet.', 'Ninguém esteve aqui ainda.'),
   all: phrase('All sessions', 'Todas as sessões'),
 }
 const shownAtMost = 5

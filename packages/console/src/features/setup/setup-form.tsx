@@ -12,9 +12,9 @@ import { focusOnArrival } from '../../parts/focus.ts'
 const words = {
   username: phrase(
     'You sign in with it. Your namespace gets the same name.',
-    'Entra com ele. O seu espaço recebe o mesmo nome.',
+    'É com ele que você entra. Seu namespace recebe o mesmo nome.',
   ),
-  create: phrase('Create the first user', 'Criar o primeiro utilizador'),
+  create: phrase('Create the first user', 'Criar o primeiro usuário'),
 }
 
 /** Creates the first user and signs in as that user. */

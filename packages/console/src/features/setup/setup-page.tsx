@@ -10,22 +10,22 @@ const words = {
   done: phrase('All set up', 'Tudo configurado'),
   doneText: phrase(
     'This server has its first user already, so this link has done its work.',
-    'Este servidor já tem o primeiro utilizador; este link cumpriu a sua função.',
+    'Este servidor já tem o primeiro usuário; este link já cumpriu seu papel.',
   ),
   signIn: phrase('Sign in', 'Entrar'),
   begin: phrase('Set this server up', 'Configurar este servidor'),
   beginText: phrase(
     'Nobody has set this server up yet. It takes the one-time link.',
-    'Ainda ninguém configurou este servidor. É preciso o link de uso único.',
+    'Ninguém configurou este servidor ainda. É preciso o link de uso único.',
   ),
   printed: phrase(
     'The server printed the link when it started. To see it again, run this on the server:',
-    'O servidor mostrou o link ao arrancar. Para o ver de novo, execute isto no servidor:',
+    'O servidor mostrou o link ao iniciar. Para vê-lo de novo, execute isto no servidor:',
   ),
-  welcome: phrase('Welcome aboard', 'Bem-vindo a bordo'),
+  welcome: phrase('Welcome aboard', 'Boas-vindas a bordo'),
   welcomeText: phrase(
     'Create the first user of this server. It takes a minute, and only once.',
-    'Crie o primeiro utilizador deste servidor. Demora um minuto, e só uma vez.',
+    'Crie o primeiro usuário deste servidor. Leva um minuto, e só uma vez.',
   ),
 }
 

@@ -7,5 +7,5 @@ export const isTag = (text: string): boolean =>
 
 export const tagRule = phrase(
   `Up to ${perItem} words of ${min} to ${max} letters, digits, dots, hyphens or underscores.`,
-  `Até ${perItem} palavras de ${min} a ${max} letras, dígitos, pontos, hífenes ou sublinhados.`,
+  `Até ${perItem} palavras de ${min} a ${max} letras, dígitos, pontos, hifens ou sublinhados.`,
 )

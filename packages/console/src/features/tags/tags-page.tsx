@@ -23,24 +23,24 @@ import { Trouble } from '../../parts/trouble.tsx'
 import { useTags } from './tags.ts'
 
 const words = {
-  title: phrase('Tags', 'Etiquetas'),
+  title: phrase('Tags', 'Tags'),
   text: phrase(
     'Words on devices and in the filters of keys. A tag is there as long as something carries it.',
-    'Palavras nos dispositivos e nos filtros das chaves. Uma etiqueta existe enquanto algo a tiver.',
+    'Palavras nos dispositivos e nos filtros das chaves. Uma tag existe enquanto algo a tiver.',
   ),
-  rename: phrase('Rename …', 'Mudar o nome …'),
+  rename: phrase('Rename …', 'Renomear …'),
   renameTitle: phrase(
     (tag: string) => `Rename ${tag}`,
-    (tag) => `Mudar o nome de ${tag}`,
+    (tag) => `Renomear ${tag}`,
   ),
   newName: phrase('New name', 'Novo nome'),
   rule: phrase(
     '3 to 255 letters, digits, dots, hyphens or underscores.',
-    '3 a 255 letras, dígitos, pontos, hífenes ou sublinhados.',
+    '3 a 255 letras, dígitos, pontos, hifens ou sublinhados.',
   ),
   renamed: phrase(
     (tag: string) => `It is ${tag} everywhere now.`,
-    (tag) => `Agora é ${tag} em todo o lado.`,
+    (tag) => `Agora é ${tag} em todos os lugares.`,
   ),
   removeTitle: phrase(
     (tag: string) => `Remove ${tag}?`,
@@ -48,19 +48,19 @@ const words = {
   ),
   removeText: phrase(
     'It is taken from every device, container and filter that carries it.',
-    'É retirada de todos os dispositivos, contentores e filtros que a têm.',
+    'É removida de todos os dispositivos, contêineres e filtros que a têm.',
   ),
   removed: phrase(
     (tag: string) => `Removed ${tag}.`,
     (tag) => `${tag} removida.`,
   ),
   devices: phrase('Devices with it', 'Dispositivos com ela'),
-  none: phrase('No tags yet', 'Ainda sem etiquetas'),
+  none: phrase('No tags yet', 'Nenhuma tag ainda'),
   noneText: phrase(
     'Open a device and give it a tag, such as lab or customer-a. Then lists can be filtered by it, and public keys limited to it.',
-    'Abra um dispositivo e dê-lhe uma etiqueta, como lab ou cliente-a. Depois as listas podem ser filtradas e as chaves limitadas por ela.',
+    'Abra um dispositivo e dê a ele uma tag, como lab ou cliente-a. Depois as listas podem ser filtradas e as chaves limitadas por ela.',
   ),
-  notLoaded: phrase('The tags could not be loaded', 'Não foi possível carregar as etiquetas'),
+  notLoaded: phrase('The tags could not be loaded', 'Não foi possível carregar as tags'),
 }
 
 function useTagChanges() {

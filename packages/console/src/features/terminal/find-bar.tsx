@@ -7,10 +7,10 @@ import { focusOnArrival } from '../../parts/focus.ts'
 import type { Pane } from './pane-model.ts'
 
 const words = {
-  find: phrase('Find in the terminal', 'Procurar no terminal'),
-  next: phrase('Next', 'Seguinte'),
+  find: phrase('Find in the terminal', 'Pesquisar no terminal'),
+  next: phrase('Next', 'Próximo'),
   previous: phrase('Previous', 'Anterior'),
-  close: phrase('Close the search', 'Fechar a procura'),
+  close: phrase('Close the search', 'Fechar a pesquisa'),
   none: phrase('Not found', 'Não encontrado'),
 }
 

@@ -11,12 +11,12 @@ const words = {
   smaller: phrase('Smaller letters', 'Letras menores'),
   larger: phrase('Larger letters', 'Letras maiores'),
   theme: phrase('Colours', 'Cores'),
-  clipboard: phrase('Programs may put text on the clipboard', 'Os programas podem pôr texto na área de transferência'),
+  clipboard: phrase('Programs may put text on the clipboard', 'Programas podem colocar texto na área de transferência'),
   clipboardText: phrase(
     'Off: what a device sends cannot change what you paste elsewhere.',
-    'Desligado: o que um dispositivo envia não muda o que cola noutro lado.',
+    'Desativado: o que um dispositivo envia não muda o que você cola em outro lugar.',
   ),
-  reader: phrase('Tell screen readers what is written', 'Dizer aos leitores de ecrã o que é escrito'),
+  reader: phrase('Tell screen readers what is written', 'Dizer aos leitores de tela o que é escrito'),
 }
 
 export function LookMenu() {

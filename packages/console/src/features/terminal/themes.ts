@@ -63,7 +63,7 @@ export type ThemeName = (typeof themeNames)[number]
 export const isThemeName = (value: unknown): value is ThemeName => themeNames.some((name) => name === value)
 
 export const themeLabels: Readonly<Record<ThemeName, Phrase>> = {
-  console: phrase('As the console', 'Como a consola'),
+  console: phrase('As the console', 'Como o console'),
   dark: phrase('Dark', 'Escuro'),
   light: phrase('Light', 'Claro'),
   contrast: phrase('High contrast', 'Alto contraste'),

@@ -13,8 +13,8 @@ import { type Search, textIn } from '../../router/search-text.ts'
 
 const words = {
   title: phrase('Into the tunnel', 'Entrar no túnel'),
-  going: phrase('You are signed in; going on to the tunnel …', 'Sessão iniciada; a seguir para o túnel …'),
-  refused: phrase('The tunnel does not let you in', 'O túnel não o deixa entrar'),
+  going: phrase('You are signed in; going on to the tunnel …', 'Você entrou; indo para o túnel …'),
+  refused: phrase('The tunnel does not let you in', 'O túnel não deixa você entrar'),
 }
 
 export function TunnelEntryPage() {

@@ -3,7 +3,7 @@ import { phrase } from '../../../language/language.ts'
 
 export const words = {
   title: phrase('Announce', 'Anunciar'),
-  text: phrase('What everybody on this server is told.', 'O que é dito a todos neste servidor.'),
+  text: phrase('What everybody on this server is told.', 'O que é comunicado a todos neste servidor.'),
   add: phrase('Announce something', 'Anunciar algo'),
   edit: phrase('Edit announcement', 'Editar anúncio'),
   heading: phrase('Title', 'Título'),
@@ -22,13 +22,13 @@ export const words = {
   date: phrase('Date', 'Data'),
   notOurs: phrase(
     'It comes from the server that this one follows; it is changed there.',
-    'Vem do servidor que este segue; é lá que se muda.',
+    'Vem do servidor que este segue; é lá que se altera.',
   ),
-  removeText: phrase('Nobody can read it any more.', 'Ninguém o pode ler mais.'),
+  removeText: phrase('Nobody can read it any more.', 'Ninguém mais poderá lê-lo.'),
   none: phrase('Nothing announced', 'Nada anunciado'),
   noneText: phrase(
     'Tell everybody of maintenance or news: it stands at the top of every page of theirs until they have read it.',
-    'Avise todos de manutenções ou novidades: fica no topo de cada página até a terem lido.',
+    'Avise todos sobre manutenções ou novidades: o aviso fica no topo de cada página até ser lido.',
   ),
   notLoaded: phrase('The announcements could not be loaded', 'Não foi possível carregar os anúncios'),
 }

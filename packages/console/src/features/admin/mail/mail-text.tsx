@@ -9,10 +9,10 @@ import { Moment } from '../../../parts/moment.tsx'
 import { words } from './words.ts'
 
 const more = {
-  language: phrase('Language', 'Língua'),
+  language: phrase('Language', 'Idioma'),
   gone: phrase(
     'What is in it is shown only while it waits, and where no mail server is set up.',
-    'O que contém só é mostrado enquanto espera, e onde não há servidor de correio.',
+    'O conteúdo só é mostrado enquanto espera, e onde não há servidor de e-mail.',
   ),
 }
 

@@ -1,27 +1,27 @@
 import { type Phrase, phrase } from '../../../language/language.ts'
 
 export const words = {
-  title: phrase('Mail', 'Correio'),
+  title: phrase('Mail', 'E-mails'),
   text: phrase(
     'What the server writes to people, and what became of it.',
-    'O que o servidor escreve às pessoas, e o que foi feito disso.',
+    'O que o servidor escreve às pessoas, e o que aconteceu com cada e-mail.',
   ),
-  noServer: phrase('No mail server is set up', 'Não há servidor de correio definido'),
+  noServer: phrase('No mail server is set up', 'Nenhum servidor de e-mail definido'),
   noServerText: phrase(
     'Everything waits here. Open a mail and hand its link on by another way; that you have seen it is written down.',
-    'Tudo espera aqui. Abra um e-mail e entregue o link por outro meio; fica registado que o viu.',
+    'Tudo espera aqui. Abra um e-mail e entregue o link por outro meio; fica registrado que você o viu.',
   ),
-  trial: phrase('Try it', 'Experimentar'),
+  trial: phrase('Try it', 'Testar'),
   trialText: phrase(
     'Posts a mail that only shows that mail arrives.',
-    'Envia um e-mail que só mostra que o correio chega.',
+    'Envia um e-mail que só mostra que os e-mails chegam.',
   ),
   to: phrase('To', 'Para'),
   toRule: phrase('An address like ada@example.com.', 'Um endereço como ada@example.com.'),
   post: phrase('Send', 'Enviar'),
   posted: phrase('It is in the outbox.', 'Está na caixa de saída.'),
   what: phrase('What', 'O quê'),
-  waiting: phrase('waiting', 'à espera'),
+  waiting: phrase('waiting', 'esperando'),
   sent: phrase('sent', 'enviado'),
   failed: phrase('refused', 'recusado'),
   expired: phrase('expired', 'expirado'),
@@ -34,29 +34,29 @@ export const words = {
     (to: string) => `Try again: the mail to ${to}`,
     (to) => `Tentar de novo: o e-mail para ${to}`,
   ),
-  tried: phrase('It is tried at once.', 'É tentado já.'),
+  tried: phrase('It is tried at once.', 'A nova tentativa começa agora.'),
   open: phrase('Open', 'Abrir'),
   openOne: phrase(
     (to: string) => `Open the mail to ${to}`,
     (to) => `Abrir o e-mail para ${to}`,
   ),
   link: phrase('The link in it', 'O link que contém'),
-  none: phrase('No mail', 'Sem correio'),
+  none: phrase('No mail', 'Nenhum e-mail'),
   noneText: phrase(
     'Invitations, confirmations and forgotten passwords are listed here once there are some.',
-    'Convites, confirmações e senhas esquecidas são listados aqui quando os houver.',
+    'Convites, confirmações e senhas esquecidas aparecem aqui quando houver.',
   ),
-  notLoaded: phrase('The mails could not be loaded', 'Não foi possível carregar o correio'),
+  notLoaded: phrase('The mails could not be loaded', 'Não foi possível carregar os e-mails'),
 }
 
 const kinds: Readonly<Record<string, Phrase | undefined>> = {
   'account-confirmation': phrase('Confirmation of an account', 'Confirmação de uma conta'),
   'password-recovery': phrase('Forgotten password', 'Senha esquecida'),
-  'password-changed': phrase('Notice of a new password', 'Aviso de senha nova'),
-  'address-changed': phrase('Notice of a new address', 'Aviso de endereço novo'),
+  'password-changed': phrase('Notice of a new password', 'Aviso de nova senha'),
+  'address-changed': phrase('Notice of a new address', 'Aviso de novo endereço'),
   invite: phrase('Invitation', 'Convite'),
-  'mfa-reset': phrase('Code to switch the second factor off', 'Código para desligar o segundo fator'),
-  trial: phrase('Trial', 'Experiência'),
+  'mfa-reset': phrase('Code to switch the second factor off', 'Código para desativar o segundo fator'),
+  trial: phrase('Trial', 'Teste'),
 }
 
 /** What a mail is about; kinds that have no words yet by their own name. */

@@ -28,20 +28,20 @@ import { inside, isFileName } from './path.ts'
 import { Transfers } from './transfers.tsx'
 
 const words = {
-  title: phrase('Files', 'Ficheiros'),
-  close: phrase('Close the files', 'Fechar os ficheiros'),
+  title: phrase('Files', 'Arquivos'),
+  close: phrase('Close the files', 'Fechar os arquivos'),
   folder: phrase('Folder', 'Pasta'),
   up: phrase('Up', 'Para cima'),
   refresh: phrase('Read again', 'Ler de novo'),
   newFolder: phrase('New folder', 'Nova pasta'),
   upload: phrase('Upload', 'Enviar'),
-  drop: phrase('Files can be dropped on the terminal, too.', 'Também pode largar ficheiros no terminal.'),
+  drop: phrase('Files can be dropped on the terminal, too.', 'Você também pode soltar arquivos no terminal.'),
   empty: phrase('This folder is empty.', 'Esta pasta está vazia.'),
-  download: phrase('Download', 'Descarregar'),
-  rename: phrase('Rename …', 'Mudar o nome …'),
+  download: phrase('Download', 'Baixar'),
+  rename: phrase('Rename …', 'Renomear …'),
   renameTitle: phrase(
     (name: string) => `Rename ${name}`,
-    (name) => `Mudar o nome de ${name}`,
+    (name) => `Renomear ${name}`,
   ),
   newName: phrase('New name', 'Novo nome'),
   nameRule: phrase('A name without a slash.', 'Um nome sem barra.'),

@@ -4,16 +4,16 @@ import { inertText } from '../inert-text.ts'
 import type { SftpError } from './sftp.ts'
 
 const words = {
-  missing: phrase('It is not there any more. Read the folder again.', 'Já não existe. Leia a pasta de novo.'),
+  missing: phrase('It is not there any more. Read the folder again.', 'Não existe mais. Leia a pasta de novo.'),
   denied: phrase(
     'The user of this terminal may not do that. Log in as another user, or change the permissions.',
-    'O utilizador deste terminal não pode fazer isso. Entre com outro utilizador ou mude as permissões.',
+    'O usuário deste terminal não pode fazer isso. Entre com outro usuário ou altere as permissões.',
   ),
   unsupported: phrase('The device cannot do that.', 'O dispositivo não consegue fazer isso.'),
   failed: phrase('The device could not do that.', 'O dispositivo não conseguiu fazer isso.'),
   broken: phrase(
     'The connection for files was lost. Once the terminal is back, try again.',
-    'A ligação dos ficheiros perdeu-se. Quando o terminal voltar, tente de novo.',
+    'A conexão dos arquivos foi perdida. Quando o terminal voltar, tente de novo.',
   ),
 }
 

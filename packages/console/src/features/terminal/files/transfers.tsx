@@ -8,14 +8,14 @@ import { sizeText } from '../../../parts/size-text.ts'
 import { FileErrorText } from './file-text.tsx'
 
 const words = {
-  transfers: phrase('On their way', 'Em curso'),
+  transfers: phrase('On their way', 'Em andamento'),
   up: phrase(
     (name: string) => `Uploading ${name}`,
-    (name) => `A enviar ${name}`,
+    (name) => `Enviando ${name}`,
   ),
   down: phrase(
     (name: string) => `Downloading ${name}`,
-    (name) => `A descarregar ${name}`,
+    (name) => `Baixando ${name}`,
   ),
   uploaded: phrase(
     (name: string) => `Uploaded ${name}`,
@@ -23,7 +23,7 @@ const words = {
   ),
   downloaded: phrase(
     (name: string) => `Downloaded ${name}`,
-    (name) => `Descarregado: ${name}`,
+    (name) => `Baixado: ${name}`,
   ),
   stopped: phrase(
     (name: string) => `Stopped: ${name}`,

@@ -24,34 +24,34 @@ const words = {
   how: phrase('Where the key comes from', 'De onde vem a chave'),
   make: phrase('Make a new one', 'Criar uma nova'),
   import: phrase('Import one', 'Importar uma'),
-  nameText: phrase('Such as "this laptop".', 'Como "este portátil".'),
+  nameText: phrase('Such as "this laptop".', 'Como "este notebook".'),
   text: phrase('Private key', 'Chave privada'),
   textText: phrase(
     'The content of a file such as ~/.ssh/id_ed25519. It stays in this browser, encrypted, and is never sent.',
-    'O conteúdo de um ficheiro como ~/.ssh/id_ed25519. Fica neste navegador, cifrado, e nunca é enviado.',
+    'O conteúdo de um arquivo como ~/.ssh/id_ed25519. Fica neste navegador, criptografado, e nunca é enviado.',
   ),
-  passphrase: phrase('Passphrase for this browser', 'Frase-passe para este navegador'),
+  passphrase: phrase('Passphrase for this browser', 'Frase secreta para este navegador'),
   passphraseText: phrase(
     'May be empty. With one, whoever uses this browser cannot use the key without it.',
-    'Pode ficar vazia. Com ela, quem usar este navegador não usa a chave sem a saber.',
+    'Pode ficar vazia. Com ela, quem usar este navegador só usa a chave se souber a frase.',
   ),
   register: phrase(
     'Register its public half in this namespace, for all devices and login names',
-    'Registar a metade pública neste espaço, para todos os dispositivos e nomes de login',
+    'Registrar a metade pública neste namespace, para todos os dispositivos e nomes de login',
   ),
   notRegistered: phrase(
     'Ask an administrator to register this public key:',
-    'Peça a um administrador que registe esta chave pública:',
+    'Peça a um administrador que registre esta chave pública:',
   ),
-  keep: phrase('Keep the key', 'Guardar a chave'),
+  keep: phrase('Keep the key', 'Salvar a chave'),
   go: phrase('Use it', 'Usar'),
   'no-key': phrase(
     'This is no private key. Paste the whole file, with its first and last line.',
-    'Isto não é uma chave privada. Cole o ficheiro inteiro, com a primeira e a última linha.',
+    'Isto não é uma chave privada. Cole o arquivo inteiro, com a primeira e a última linha.',
   ),
   passphraseNeeded: phrase(
     'This key has a passphrase. Make a copy without one (ssh-keygen -p -N "" -f copy), import that, and delete the copy.',
-    'Esta chave tem frase-passe. Faça uma cópia sem ela (ssh-keygen -p -N "" -f cópia), importe-a e apague a cópia.',
+    'Esta chave tem frase secreta. Faça uma cópia sem ela (ssh-keygen -p -N "" -f cópia), importe-a e apague a cópia.',
   ),
   kind: phrase(
     'Keys of this kind cannot be used in a browser. Ed25519, ECDSA and RSA can, in OpenSSH or PKCS #8 form (ssh-keygen -p -m PKCS8 -f copy).',
