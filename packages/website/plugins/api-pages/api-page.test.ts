@@ -110,6 +110,15 @@ it('makes a curl line that a shell reads back', () => {
   )
 })
 
+it('sends a form where the call takes one', () => {
+  const content = { 'application/x-www-form-urlencoded': { example: { a: "it's", b: '' } } }
+  expect(curlOf('post', '/form', { operationId: 'form', summary: '', responses: {}, requestBody: { content } })).toBe(
+    String.raw`curl -X POST \
+  --data-urlencode 'a=it'\''s' --data-urlencode 'b=' \
+  "$SSHORE/form"`,
+  )
+})
+
 it('shows the fields of a schema, and those that repeat themselves once', () => {
   const rows = rowsOf({ $ref: '#/components/schemas/Thing' }, document)
   expect(rows.map(({ name, type, required }) => [name, type, required])).toEqual([

@@ -104,6 +104,18 @@ function answerOf(
 
 const inShell = (text: string): string => text.replaceAll("'", String.raw`'\''`)
 
+/** The words with which curl sends the example: as a form where the call takes one, as JSON otherwise. */
+function bodyInShell(content: Readonly<Record<string, Media>> | undefined): string {
+  const [type, media] = Object.entries(content ?? {})[0] ?? []
+  const example = media?.example
+  if (example === undefined) return ''
+  if (type !== 'application/x-www-form-urlencoded') {
+    return `-H 'Content-Type: application/json' -d '${inShell(JSON.stringify(example))}'`
+  }
+  const fields = Object.entries(typeof example === 'object' ? { ...example } : {})
+  return fields.map(([name, value]) => `--data-urlencode '${name}=${inShell(String(value))}'`).join(' ')
+}
+
 /** A command that can be pasted once SSHORE and the credential are set. */
 export function curlOf(method: Method, path: string, operation: OperationObject): string {
   const names = operation.security?.flatMap((each) => Object.keys(each)) ?? []
@@ -118,11 +130,10 @@ export function curlOf(method: Method, path: string, operation: OperationObject)
     : names.length > 0
       ? `-H "Authorization: Bearer $SSHORE_TOKEN"`
       : ''
-  const body = mediaOf(operation.requestBody?.content)?.example
   const parts = [
     method === 'get' ? 'curl' : `curl -X ${method.toUpperCase()}`,
     credential,
-    body === undefined ? '' : `-H 'Content-Type: application/json' -d '${inShell(JSON.stringify(body))}'`,
+    bodyInShell(operation.requestBody?.content),
     `"$SSHORE${filled}${query === '' ? '' : `?${query}`}"`,
   ]
   return parts.filter((part) => part !== '').join(' \\\n  ')
