@@ -1,10 +1,10 @@
 // Each stream that the gateway opens, to what serves it.
-import type { Link, LinkStream } from '@sshore/link'
+import { createLogins, type Link, type LinkStream } from '@sshore/link'
 import { createLoginForwarding, type LoginForwarding } from './forwarding/forwarding.ts'
 import { createTunnels } from './forwarding/tunnels.ts'
 import type { Log } from './log.ts'
 import type { Authenticator } from './login/authenticate.ts'
-import { createLogins, type Login } from './login/logins.ts'
+import type { Login } from './login/login.ts'
 import type { Activity } from './quiet.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Launcher } from './session/launch.ts'
@@ -28,7 +28,11 @@ const streamsOfLoginMost = 1024
 /** Serves the streams of one link; all of them close when the link ends. */
 export function serveStreams(link: Link, services: StreamServices): void {
   const { platform, launcher, log, ownUid } = services
-  const logins = createLogins(services.authenticator, log, services.activity)
+  const logins = createLogins({
+    authenticate: (header) => services.authenticator.authenticate(header),
+    log,
+    begin: () => services.activity.begin(),
+  })
   const forwardings = new WeakMap<Login, LoginForwarding>()
   const forwardingOf = (login: Login) => {
     const known = forwardings.get(login) ?? createLoginForwarding(login, { platform, ownUid })

@@ -2,7 +2,7 @@
 // so that it does not depend on the gateway for what its own namespace has switched off.
 import { type ForwardingKind, forwardingRefusal, type StreamHeader } from '@sshore/contract'
 import type { LinkStream } from '@sshore/link'
-import type { Login } from '../login/logins.ts'
+import type { Login } from '../login/login.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openDial } from './dial.ts'
 import { rememberedIdentity } from './identity.ts'

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { type AcceptHeader, limits, type ListenHeader } from '@sshore/contract'
 import type { LinkStream } from '@sshore/link'
-import type { Login } from '../login/logins.ts'
+import type { Login } from '../login/login.ts'
 import type { Connection, Identity, Platform, SocketListener } from '../platform/platform.ts'
 import { createPassage } from './passage.ts'
 import { fromRoot } from './socket-path.ts'

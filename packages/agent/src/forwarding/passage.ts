@@ -2,7 +2,7 @@
 // promised room before the other has taken the bytes, so a reader that stops, at either end, stops the writer.
 import type { ResetReason } from '@sshore/contract'
 import type { Clock, LinkStream } from '@sshore/link'
-import type { Login } from '../login/logins.ts'
+import type { Login } from '../login/login.ts'
 import type { Connection } from '../platform/platform.ts'
 
 /** For a target to take what the client sent before it closed; sshd waits for ever. */

@@ -1,6 +1,7 @@
 // Who is let in. The gateway has verified a key; a password is verified here. Either way the account itself has to be
 // one that may log in now.
-import type { LoginHeader, loginRefusals } from '@sshore/contract'
+import type { LoginHeader } from '@sshore/contract'
+import type { LoginRefusal, LoginVerdict } from '@sshore/link'
 import { existsSync } from 'node:fs'
 import type { AgentClock } from '../platform/platform.ts'
 import { type Account, type AccountFinder, hasLoginShell, linesOf } from './accounts.ts'
@@ -9,8 +10,7 @@ import type { PasswordCheck } from './password.ts'
 import type { ListVerdict } from './own-keys.ts'
 import { ageingOf, findShadowEntry } from './shadow.ts'
 
-export type LoginRefusal = { readonly reason: (typeof loginRefusals)[number]; readonly detail: string }
-export type Verdict = { readonly account: Account } | { readonly refusal: LoginRefusal }
+export type Verdict = LoginVerdict<Account>
 
 export interface Authenticator {
   /** Never throws: a fault is a refusal that says so. */

@@ -2,7 +2,7 @@
 import type { ResetReason, SessionHeader, StreamMessage } from '@sshore/contract'
 import { lanes, type LinkStream, textOfBytes } from '@sshore/link'
 import { type Log, reasonOf } from '../log.ts'
-import type { Login } from '../login/logins.ts'
+import type { Login } from '../login/login.ts'
 import type { ByteSource, Child, Exit, Platform, PseudoTerminal } from '../platform/platform.ts'
 import { readDeviceDefaults } from './device-environment.ts'
 import { sessionEnvironment } from './environment.ts'

@@ -1,20 +1,6 @@
 import { basename } from 'node:path'
-import type { Program } from '@sshore/contract'
+import { isPosixShell, type Program } from '@sshore/contract'
 import type { Account } from '../login/accounts.ts'
-
-/** Shells that take the name to be shown in messages (`$0`) after the command: `sh -c command name`. */
-const shellsTakingName: ReadonlySet<string> = new Set([
-  'sh',
-  'bash',
-  'rbash',
-  'dash',
-  'ash',
-  'zsh',
-  'ksh',
-  'ksh93',
-  'mksh',
-  'lksh',
-])
 
 export interface ShellCommand {
   readonly path: string
@@ -35,5 +21,5 @@ export function shellCommand(account: Account, program: Exclude<Program, { kind:
  */
 export function directCommand(account: Account, command: string): readonly string[] {
   const name = basename(account.shell)
-  return [account.shell, '-c', command, ...(shellsTakingName.has(name) ? [name] : [])]
+  return [account.shell, '-c', command, ...(isPosixShell(name) ? [name] : [])]
 }

@@ -1,9 +1,9 @@
 // The device's side of a link, for a container: each stream that the gateway opens, to what serves it.
-import type { Clock, Link, LinkStream } from '@sshore/link'
+import { type Clock, createLogins, type Link, type LinkStream, type Logins } from '@sshore/link'
 import type { Engine } from '../engine/engine.ts'
 import { openFileSession } from '../files/file-session.ts'
+import type { Account } from '../login/accounts.ts'
 import { createAuthenticator, type Crypt } from '../login/authenticate.ts'
-import { createLogins } from '../login/logins.ts'
 import { openSession } from '../session/session.ts'
 import type { ContainerLog } from './container-log.ts'
 
@@ -35,7 +35,7 @@ export function createContainerDevice(services: ContainerServices): ContainerDev
   const authenticate = createAuthenticator(services)
   const ends = new Set<(why: string) => void>()
 
-  const serve = (stream: LinkStream, logins: ReturnType<typeof createLogins>) => {
+  const serve = (stream: LinkStream, logins: Logins<Account>) => {
     const { header } = stream
     if (header.kind === 'login') return logins.accept(stream, header)
     if (header.kind !== 'session') return stream.reset('not_permitted', noForwarding)
@@ -52,7 +52,7 @@ export function createContainerDevice(services: ContainerServices): ContainerDev
 
   return {
     serve: (link) => {
-      const logins = createLogins(authenticate, services.log)
+      const logins = createLogins({ authenticate, log: services.log })
       const end = (why: string) => logins.endAll(why)
       ends.add(end)
       link.onStream = (stream) => serve(stream, logins)

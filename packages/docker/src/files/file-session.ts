@@ -2,7 +2,7 @@
 import type { Clock, LinkStream } from '@sshore/link'
 import type { ContainerLog } from '../containers/container-log.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Login } from '../login/logins.ts'
+import type { Login } from '../login/login.ts'
 import { faultText } from '../session/fault-text.ts'
 import { createContainerFiles } from './container-files.ts'
 import { createSftpServer, type SftpServer } from './sftp-server.ts'

@@ -1,4 +1,5 @@
 // What stat(1) says of files, read; and the line of `ls -l` that an SFTP client prints as it comes.
+import { sftp } from '@sshore/contract'
 import type { FileAttributes, NamedFile } from './sftp-packets.ts'
 
 /** GNU and BusyBox know these alike. */
@@ -20,34 +21,23 @@ export function parseStat(line: string): FileAttributes | undefined {
   }
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-const typeBits = 0o170000
-const typeLetters: Readonly<Record<number, string>> = {
-  0o010000: 'p',
-  0o020000: 'c',
-  0o040000: 'd',
-  0o060000: 'b',
-  0o100000: '-',
-  0o120000: 'l',
-  0o140000: 's',
-}
-
-function modeText(mode: number): string {
-  const bits = Array.from({ length: 9 }, (_, at) => ((mode >> (8 - at)) & 1 ? ('rwx'[at % 3] ?? '') : '-'))
-  return `${typeLetters[mode & typeBits] ?? '?'}${bits.join('')}`
-}
-
 /** In UTC, with the year in place of the time for what is older than half a year. */
 function timeText(seconds: number, nowSeconds: number): string {
   const time = new Date(seconds * 1000)
-  const day = `${months[time.getUTCMonth()] ?? ''} ${String(time.getUTCDate()).padStart(2)}`
+  const day = `${sftp.months[time.getUTCMonth()] ?? ''} ${String(time.getUTCDate()).padStart(2)}`
   if (Math.abs(nowSeconds - seconds) > 183 * 86_400) return `${day}  ${time.getUTCFullYear()}`
   return `${day} ${time.toISOString().slice(11, 16)}`
 }
 
 function namedFile(name: string, attributes: FileAttributes, nowSeconds: number): NamedFile {
   const { mode, uid, gid, sizeBytes, modifySeconds } = attributes
-  const columns = [modeText(mode), '   1', String(uid).padEnd(8), String(gid).padEnd(8), String(sizeBytes).padStart(8)]
+  const columns = [
+    sftp.modeText(mode),
+    '   1',
+    String(uid).padEnd(8),
+    String(gid).padEnd(8),
+    String(sizeBytes).padStart(8),
+  ]
   return { name, attributes, line: `${columns.join(' ')} ${timeText(modifySeconds, nowSeconds)} ${name}` }
 }
 

@@ -1,44 +1,10 @@
 // SFTP version 3 (draft-ietf-secsh-filexfer-02): what is read of a packet, and what answers are made of. Names are bytes:
 // texts here are in latin1, one character for each.
+import { sftp } from '@sshore/contract'
 
-export const requests = {
-  init: 1,
-  open: 3,
-  close: 4,
-  read: 5,
-  write: 6,
-  lstat: 7,
-  fstat: 8,
-  setstat: 9,
-  fsetstat: 10,
-  opendir: 11,
-  readdir: 12,
-  remove: 13,
-  mkdir: 14,
-  rmdir: 15,
-  realpath: 16,
-  stat: 17,
-  rename: 18,
-  readlink: 19,
-  symlink: 20,
-  extended: 200,
-} as const
-
-const replies = { version: 2, status: 101, handle: 102, data: 103, name: 104, attributes: 105 } as const
-
-export const statusCode = {
-  ok: 0,
-  eof: 1,
-  noSuchFile: 2,
-  permissionDenied: 3,
-  failure: 4,
-  badMessage: 5,
-  unsupported: 8,
-} as const
-export type StatusCode = (typeof statusCode)[keyof typeof statusCode]
-
-export const openFlag = { read: 1, write: 2, append: 4, create: 8, truncate: 16, exclusive: 32 } as const
-const attributeFlag = { size: 1, owner: 2, permissions: 4, times: 8, extended: 0x8000_0000 } as const
+export const { packetType, statusCode, openFlag } = sftp
+const { attributeFlag } = sftp
+export type StatusCode = sftp.StatusCode
 
 /** The answer to a request that could not be done. */
 export class FileFailure extends Error {
@@ -154,16 +120,16 @@ export interface NamedFile {
 
 export const answers = {
   version: (extensions: readonly string[]): Buffer =>
-    packet(replies.version, word(3), ...extensions.flatMap((name) => [text(name), text('1')])),
+    packet(packetType.version, word(sftp.version), ...extensions.flatMap((name) => [text(name), text('1')])),
   status: (id: number, code: StatusCode, message: string): Buffer =>
-    packet(replies.status, word(id), word(code), text(Buffer.from(message)), text('')),
-  handle: (id: number, handle: string): Buffer => packet(replies.handle, word(id), text(handle)),
-  data: (id: number, bytes: Buffer): Buffer => packet(replies.data, word(id), text(bytes)),
+    packet(packetType.status, word(id), word(code), text(Buffer.from(message)), text('')),
+  handle: (id: number, handle: string): Buffer => packet(packetType.handle, word(id), text(handle)),
+  data: (id: number, bytes: Buffer): Buffer => packet(packetType.data, word(id), text(bytes)),
   attributes: (id: number, attributes: FileAttributes): Buffer =>
-    packet(replies.attributes, word(id), attributeBytes(attributes)),
+    packet(packetType.attrs, word(id), attributeBytes(attributes)),
   names: (id: number, files: readonly NamedFile[]): Buffer =>
     packet(
-      replies.name,
+      packetType.name,
       word(id),
       word(files.length),
       ...files.flatMap((file) => [text(file.name), text(file.line), attributeBytes(file.attributes)]),

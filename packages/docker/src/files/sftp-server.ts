@@ -2,7 +2,7 @@
 // one file that follow each other go to the container together.
 import type { ContainerFiles, OpenMode } from './container-files.ts'
 import { OpenFiles, readOpen, writeOpen } from './open-files.ts'
-import { answers, FileFailure, openFlag, PacketReader, requests, statusCode } from './sftp-packets.ts'
+import { answers, FileFailure, openFlag, PacketReader, packetType, statusCode } from './sftp-packets.ts'
 
 const extensions = ['posix-rename@openssh.com', 'hardlink@openssh.com'] as const
 const pathBytesMost = 4096
@@ -71,7 +71,7 @@ const extended: Serve = async ({ files, path }, id, packet) => {
   const name = packet.text()
   if (name === 'posix-rename@openssh.com') await files.rename(path(packet.text()), path(packet.text()), true)
   else if (name === 'hardlink@openssh.com') await files.hardlink(path(packet.text()), path(packet.text()))
-  else throw new FileFailure(statusCode.unsupported, 'Unsupported')
+  else throw new FileFailure(statusCode.opUnsupported, 'Unsupported')
   return done(id)
 }
 
@@ -79,25 +79,25 @@ const name = (id: number, text: string): Buffer =>
   answers.names(id, [{ name: text, line: text, attributes: undefined }])
 
 const operations: Readonly<Record<number, Serve>> = {
-  [requests.open]: openFile,
-  [requests.close]: async ({ open }, id, packet) => {
+  [packetType.open]: openFile,
+  [packetType.close]: async ({ open }, id, packet) => {
     open.close(packet.text())
     return done(id)
   },
-  [requests.read]: readFile,
-  [requests.lstat]: async ({ files, path }, id, packet) =>
+  [packetType.read]: readFile,
+  [packetType.lstat]: async ({ files, path }, id, packet) =>
     answers.attributes(id, await files.stat(path(packet.text()), false)),
-  [requests.stat]: async ({ files, path }, id, packet) =>
+  [packetType.stat]: async ({ files, path }, id, packet) =>
     answers.attributes(id, await files.stat(path(packet.text()), true)),
-  [requests.fstat]: async ({ files, open }, id, packet) =>
+  [packetType.fstat]: async ({ files, open }, id, packet) =>
     answers.attributes(id, await files.stat(open.get(packet.text()).path, true)),
-  [requests.setstat]: async ({ files, open, path }, id, packet) => {
+  [packetType.setstat]: async ({ files, open, path }, id, packet) => {
     const file = path(packet.text())
     await files.setAttributes(file, packet.attributes())
     open.forget(file)
     return done(id)
   },
-  [requests.fsetstat]: async ({ files, open }, id, packet) => {
+  [packetType.fsetstat]: async ({ files, open }, id, packet) => {
     const opened = open.get(packet.text())
     const attributes = packet.attributes()
     await files.setAttributes(opened.path, attributes)
@@ -107,32 +107,32 @@ const operations: Readonly<Record<number, Serve>> = {
     }
     return done(id)
   },
-  [requests.opendir]: openDirectory,
-  [requests.readdir]: readDirectory,
-  [requests.remove]: async ({ files, path }, id, packet) => {
+  [packetType.opendir]: openDirectory,
+  [packetType.readdir]: readDirectory,
+  [packetType.remove]: async ({ files, path }, id, packet) => {
     await files.remove(path(packet.text()))
     return done(id)
   },
-  [requests.mkdir]: async ({ files, path }, id, packet) => {
+  [packetType.mkdir]: async ({ files, path }, id, packet) => {
     await files.makeDirectory(path(packet.text()), packet.attributes().mode)
     return done(id)
   },
-  [requests.rmdir]: async ({ files, path }, id, packet) => {
+  [packetType.rmdir]: async ({ files, path }, id, packet) => {
     await files.removeDirectory(path(packet.text()))
     return done(id)
   },
-  [requests.realpath]: async ({ files, path }, id, packet) => name(id, await files.realPath(path(packet.text()))),
-  [requests.rename]: async ({ files, path }, id, packet) => {
+  [packetType.realpath]: async ({ files, path }, id, packet) => name(id, await files.realPath(path(packet.text()))),
+  [packetType.rename]: async ({ files, path }, id, packet) => {
     await files.rename(path(packet.text()), path(packet.text()), false)
     return done(id)
   },
-  [requests.readlink]: async ({ files, path }, id, packet) => name(id, await files.readLink(path(packet.text()))),
+  [packetType.readlink]: async ({ files, path }, id, packet) => name(id, await files.readLink(path(packet.text()))),
   // OpenSSH's server takes the target first, against the draft, and so do its clients (PROTOCOL, section 4.1).
-  [requests.symlink]: async ({ files, path }, id, packet) => {
+  [packetType.symlink]: async ({ files, path }, id, packet) => {
     await files.symlink(withoutNul(packet.text()), path(packet.text()))
     return done(id)
   },
-  [requests.extended]: extended,
+  [packetType.extended]: extended,
 }
 
 function withoutNul(text: string): string {
@@ -148,7 +148,7 @@ interface Write {
 }
 
 function parseWrite(packet: Buffer | undefined): Write | undefined {
-  if (packet?.[0] !== requests.write || packet.length < 5) return undefined
+  if (packet?.[0] !== packetType.write || packet.length < 5) return undefined
   const reader = new PacketReader(packet.subarray(1))
   try {
     return { id: reader.word(), handle: reader.text(), offset: reader.long(), bytes: reader.bytes() }
@@ -195,13 +195,13 @@ export function createSftpServer(files: ContainerFiles, home: string): SftpServe
 
   const serveOne = async (packet: Buffer, queue: Buffer[]): Promise<Buffer> => {
     const type = packet[0] ?? 0
-    if (type === requests.init) return answers.version(extensions)
+    if (type === packetType.init) return answers.version(extensions)
     const written = parseWrite(packet)
     if (written) return write(written, queue)
     const reader = new PacketReader(packet.subarray(1))
     const id = reader.word()
     const operation = operations[type]
-    if (!operation) return answers.status(id, statusCode.unsupported, 'Unsupported')
+    if (!operation) return answers.status(id, statusCode.opUnsupported, 'Unsupported')
     try {
       return await operation({ files, open, path }, id, reader)
     } catch (failure) {

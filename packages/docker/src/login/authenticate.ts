@@ -1,13 +1,12 @@
 // Who is let into a container. The gateway has verified a key; a password is compared with the container's own shadow(5).
 import { timingSafeEqual } from 'node:crypto'
-import type { LoginHeader, loginRefusals } from '@sshore/contract'
-import type { Clock } from '@sshore/link'
+import type { LoginHeader } from '@sshore/contract'
+import type { Clock, LoginRefusal, LoginVerdict } from '@sshore/link'
 import type { Engine } from '../engine/engine.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
 import { type Account, findAccount, findLine, findShell } from './accounts.ts'
 
-export type LoginRefusal = { readonly reason: (typeof loginRefusals)[number]; readonly detail: string }
-export type Verdict = { readonly account: Account } | { readonly refusal: LoginRefusal }
+export type Verdict = LoginVerdict<Account>
 
 /** crypt(3): undefined where the method of the setting is not known. */
 export type Crypt = (password: string, setting: string) => Promise<string | undefined>

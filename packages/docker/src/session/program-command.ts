@@ -1,25 +1,12 @@
 // How a program is started in a container: by a few lines of shell that say their process id first, so that it is known
 // that the program runs and what a signal goes to.
 import { randomBytes } from 'node:crypto'
-import { basename } from 'node:path'
-import { clientMaySet, type LoginHeader, type Program } from '@sshore/contract'
+import { clientMaySet, isPosixShell, type LoginHeader, type Program } from '@sshore/contract'
 import { bytesOfText, holdsBytes } from '@sshore/link'
 import { oneLine } from '../engine/engine-failure.ts'
 import type { Account } from '../login/accounts.ts'
 
-/** Shells that understand the lines below; for others the container's usual one reads them. */
-const posixShells: ReadonlySet<string> = new Set([
-  'sh',
-  'bash',
-  'rbash',
-  'dash',
-  'ash',
-  'zsh',
-  'ksh',
-  'ksh93',
-  'mksh',
-  'lksh',
-])
+/** For accounts whose own shell does not understand the lines below. */
 const usualShell = '/bin/sh'
 
 const here = 'cd -- "$HOME" 2>/dev/null || cd /'
@@ -45,7 +32,7 @@ function commandWords(command: string): readonly string[] {
 }
 
 /** The shell that reads our own lines. */
-export const scriptShell = ({ shell }: Account): string => (posixShells.has(basename(shell)) ? shell : usualShell)
+export const scriptShell = ({ shell }: Account): string => (isPosixShell(shell) ? shell : usualShell)
 
 export function programCommand(
   account: Account,

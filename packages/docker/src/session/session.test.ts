@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
 import { localEngine } from '../testing/local-exec.ts'
 import { timers } from '../testing/test-timers.ts'
-import type { Login } from '../login/logins.ts'
+import type { Login } from '../login/login.ts'
 import { openSession } from './session.ts'
 
 const account = { username: 'ann', user: 'ann', uid: 0, home: '/', shell: '/bin/sh' }

@@ -1,30 +1,8 @@
 // The client side of SFTP version 3 (draft-ietf-secsh-filexfer-02), as far as a list of files needs it.
+import { sftp } from '@sshore/contract'
 import { type Bytes, field, FieldReader, joined } from '../ssh-wire.ts'
 
-const types = {
-  init: 1,
-  version: 2,
-  open: 3,
-  close: 4,
-  read: 5,
-  write: 6,
-  lstat: 7,
-  opendir: 11,
-  readdir: 12,
-  remove: 13,
-  mkdir: 14,
-  rmdir: 15,
-  realpath: 16,
-  stat: 17,
-  rename: 18,
-  status: 101,
-  handle: 102,
-  data: 103,
-  name: 104,
-  attrs: 105,
-} as const
-const version = 3
-const endOfFile = 1
+const { packetType: types, statusCode, version } = sftp
 /** Longer is no packet of a server that answers us. */
 const packetMostBytes = 1024 * 1024
 
@@ -169,7 +147,7 @@ export class Sftp {
     const answer = await this.#ask(types.read, [field(handle), uint64(offset), uint32(length)])
     if (answer.type === types.data) return answer.reader.field()
     const status = statusIn(answer)
-    if (status.code === endOfFile) return undefined
+    if (status.code === statusCode.eof) return undefined
     throw failureOf(status)
   }
 
@@ -201,7 +179,7 @@ export class Sftp {
     const answer = await this.#ask(types.readdir, [field(handle)])
     if (answer.type !== types.name) {
       const status = statusIn(answer)
-      if (status.code === endOfFile) return undefined
+      if (status.code === statusCode.eof) return undefined
       throw failureOf(status)
     }
     const { reader } = answer

@@ -1,29 +1,45 @@
-// The logins of one link. A login is a scope: what runs under it ends with it.
-import type { LoginHeader } from '@sshore/contract'
-import type { LinkStream } from '@sshore/link'
-import type { ContainerLog } from '../containers/container-log.ts'
-import type { Account } from './accounts.ts'
-import type { Verdict } from './authenticate.ts'
+// The logins of one link, for whatever answers as a device. A login is a scope: what runs under it ends with it.
+import type { LoginHeader, loginRefusals } from '@sshore/contract'
+import type { LinkStream } from './link.ts'
 
-export interface Login {
+export type LoginRefusal = { readonly reason: (typeof loginRefusals)[number]; readonly detail: string }
+
+/** Somebody on the device, as far as the one who is connected is told of it. */
+interface LocalAccount {
+  readonly home: string
+  readonly shell: string
+}
+
+export interface Login<Account> {
   readonly account: Account
   readonly header: LoginHeader
-  /** Registers what to end with the login; the returned function takes it off again. */
+  /** Registers what to end with the login, which is told why; the returned function takes it off again. */
   own(end: (why: string) => void): () => void
+  /** How many are registered now. */
   readonly owned: number
 }
 
-export interface Logins {
+export type LoginVerdict<Account> = { readonly account: Account } | { readonly refusal: LoginRefusal }
+
+export interface Logins<Account> {
   /** Answers a `login` stream; the login lives as long as the stream. */
   accept(stream: LinkStream, header: LoginHeader): void
   /** The login of that stream id, once it was accepted. */
-  find(id: number): Login | undefined
+  find(id: number): Login<Account> | undefined
   /** Ends what runs under all of them. */
   endAll(why: string): void
 }
 
-export function createLogins(authenticate: (header: LoginHeader) => Promise<Verdict>, log: ContainerLog): Logins {
-  const accepted = new Map<number, { readonly login: Login; readonly scope: Set<(why: string) => void> }>()
+export interface LoginsOptions<Account> {
+  readonly authenticate: (header: LoginHeader) => Promise<LoginVerdict<Account>>
+  readonly log: Readonly<Record<'info' | 'warn', (message: string, fields: Readonly<Record<string, string>>) => void>>
+  /** Called when somebody asks to log in; the returned function when that is over. */
+  readonly begin?: () => () => void
+}
+
+export function createLogins<Account extends LocalAccount>(options: LoginsOptions<Account>): Logins<Account> {
+  const { authenticate, log, begin = () => () => undefined } = options
+  const accepted = new Map<number, { readonly login: Login<Account>; readonly scope: Set<(why: string) => void> }>()
 
   const answer = async (stream: LinkStream, header: LoginHeader, isOpen: () => boolean) => {
     const verdict = await authenticate(header)
@@ -41,7 +57,7 @@ export function createLogins(authenticate: (header: LoginHeader) => Promise<Verd
       scope.add(end)
       return () => void scope.delete(end)
     }
-    const login: Login = {
+    const login: Login<Account> = {
       account,
       header,
       own,
@@ -64,9 +80,11 @@ export function createLogins(authenticate: (header: LoginHeader) => Promise<Verd
     },
     accept: (stream, header) => {
       let open = true
+      const over = begin()
       const end = () => {
         if (!open) return
         open = false
+        over()
         const known = accepted.get(stream.id)
         if (!known) return
         accepted.delete(stream.id)
