@@ -40,6 +40,7 @@ export const changes = {
   'member.invite': 'invited',
   'member.accept': 'accepted the invitation',
   'member.decline': 'declined the invitation',
+  'member.withdraw': 'invited no longer',
   'member.leave': 'left',
   'api-key.create': 'created',
   'api-key.update': 'changed',

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as adminAuthentication from './endpoints/admin-authentication.ts'
 import * as adminDevices from './endpoints/admin-devices.ts'
 import * as adminNamespaces from './endpoints/admin-namespaces.ts'
+import { adminGetServer } from './endpoints/admin-server.ts'
 import * as adminUsers from './endpoints/admin-users.ts'
 import * as announcements from './endpoints/announcements.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
@@ -133,7 +134,15 @@ import * as stockAgents from './endpoints/stock-agents.ts'
 import { getSupportIdentifier } from './endpoints/support.ts'
 import * as tags from './endpoints/tags.ts'
 import * as accounts from './endpoints/accounts.ts'
-import { acceptInvite, declineInvite, getInvite, inviteMember } from './endpoints/invites.ts'
+import {
+  acceptInvite,
+  declineInvite,
+  getInvite,
+  inviteMember,
+  listInvites,
+  resendInvite,
+  withdrawInvite,
+} from './endpoints/invites.ts'
 import { updateUser, updateUserData, updateUserPassword } from './endpoints/users.ts'
 import { checkTerminalUser, createTerminalTicket, redeemTerminalTicket } from './endpoints/web-terminal.ts'
 
@@ -152,6 +161,9 @@ export const contract = {
   acceptInvite,
   declineInvite,
   getInvite,
+  listInvites,
+  resendInvite,
+  withdrawInvite,
   ...apiKeys,
   getSecuritySettings,
   updateSecuritySettings,
@@ -180,6 +192,7 @@ export const contract = {
   ...adminAuthentication,
   ...adminUsers,
   ...adminNamespaces,
+  adminGetServer,
   ...adminDevices,
   listAnnouncements: announcements.listAnnouncements,
   getAnnouncement: announcements.getAnnouncement,

@@ -16,6 +16,7 @@ const parents: Readonly<Record<string, readonly [table: string, column: string]>
   user_id: ['users', 'id'],
   owner_id: ['users', 'id'],
   created_by: ['users', 'id'],
+  invited_by: ['users', 'id'],
   webhook_id: ['webhooks', 'id'],
 }
 

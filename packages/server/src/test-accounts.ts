@@ -53,6 +53,11 @@ async function anaInvited(world: World): Promise<Invited> {
   return invitedBy((await world.stack.signIn(username)).client, tenantId, 'ana@example.org')
 }
 
+async function waitingGuest({ ana }: World): Promise<Pick<Invited, 'tenant' | 'id'>> {
+  const { tenant, id } = await invitedBy(ana.client, ana.tenantId, `${unique('guest')}@example.org`)
+  return { tenant, id }
+}
+
 /** A link to a new password, as it would have been mailed. */
 async function recoveryLink(world: World): Promise<{ uid: UserId; token: string }> {
   const { id, email } = await newUser(world)
@@ -97,4 +102,10 @@ export const accountSamples = {
     const { tenant, id, sig } = await invitedBy(ana.client, ana.tenantId, `${unique('guest')}@example.org`)
     return { params: { tenant, id }, query: { sig } }
   },
+  listInvites: async ({ ana }: World): Promise<Sample> => ({
+    params: { tenant: ana.tenantId },
+    query: { page: 1, per_page: 10 },
+  }),
+  resendInvite: async (world: World) => ({ params: await waitingGuest(world) }),
+  withdrawInvite: async (world: World) => ({ params: await waitingGuest(world) }),
 }

@@ -1,9 +1,9 @@
 // Invitations to namespaces, each for one account.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, memberStatuses, Role } from '../entities.ts'
-import { OneOf } from '../schemas.ts'
+import { OneOf, Paging, Time, TotalCount } from '../schemas.ts'
 
 const feature = 'invites' as const
 
@@ -23,7 +23,7 @@ export const inviteMember = endpoint({
   summary: 'Invite somebody by a link that whoever calls hands on; the links of earlier invitations to them end',
   description:
     'Valid for seven days and for the account of this address alone. Without the setting of the public address the link ' +
-    'leads to the host that the request names.',
+    'leads to the host that the request names. An invitation ends when whoever made it may no longer invite with its role.',
   access: { kind: 'user' },
   params: tenant,
   body: Type.Object({ email: Email, role: Role }),
@@ -87,4 +87,55 @@ export const getInvite = endpoint({
     }),
   },
   errors: ['invite_not_found'],
+})
+
+export const Invitation = Type.Object({
+  id: UserId,
+  email: Type.String(),
+  role: Role,
+  way: OneOf(['mail', 'link'], 'How it went out: mailed by the server, or as a link that the inviter hands on'),
+  invited_by: Type.String({ description: 'User name; empty where it was made before that was kept' }),
+  created_at: Time,
+  expires_at: Time,
+})
+export type Invitation = Static<typeof Invitation>
+
+const invited = Type.Object({ tenant: TenantId, id: UserId })
+
+export const listInvites = endpoint({
+  id: 'listInvites',
+  method: 'GET',
+  path: '/api/namespaces/{tenant}/members/invites',
+  feature,
+  summary: 'List invitations that wait for an answer, newest first; those that ran out stay listed for a month',
+  access: { kind: 'user' },
+  params: tenant,
+  query: Type.Object({ ...Paging }),
+  success: { status: 200, description: 'Invitations', body: Type.Array(Invitation), headers: TotalCount },
+  errors: ['forbidden', 'namespace_not_found'],
+})
+
+export const resendInvite = endpoint({
+  id: 'resendInvite',
+  method: 'POST',
+  path: '/api/namespaces/{tenant}/members/invites/{id}/resend',
+  feature,
+  summary: 'Mail an invitation that waits once more, for seven more days; the links of earlier ones end',
+  description: 'Who calls is who invited from now on.',
+  access: { kind: 'user' },
+  params: invited,
+  success: { status: 200, description: 'It is in the outbox' },
+  errors: ['forbidden', 'role_above_own', 'namespace_not_found', 'invite_not_waiting', 'mail_limit', 'mail_queue_full'],
+})
+
+export const withdrawInvite = endpoint({
+  id: 'withdrawInvite',
+  method: 'DELETE',
+  path: '/api/namespaces/{tenant}/members/invites/{id}',
+  feature,
+  summary: 'Withdraw an invitation that waits for an answer; its links end',
+  access: { kind: 'user' },
+  params: invited,
+  success: { status: 200, description: 'Gone' },
+  errors: ['forbidden', 'role_above_own', 'namespace_not_found', 'invite_not_waiting'],
 })

@@ -16,6 +16,9 @@ import { secondFactors } from './0014-second-factors.ts'
 import { accounts } from './0015-accounts.ts'
 import { connectors } from './0016-connectors.ts'
 import { browserSessions } from './0017-browser-sessions.ts'
+import { inviters } from './0018-inviters.ts'
+import { positions } from './0019-positions.ts'
+import { onlineCounts } from './0020-online-counts.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +39,7 @@ export const migrations: readonly Migration[] = [
   accounts,
   connectors,
   browserSessions,
+  inviters,
+  positions,
+  onlineCounts,
 ]

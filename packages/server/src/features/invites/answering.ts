@@ -11,6 +11,7 @@ import { hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
 import { findMembership, type Membership, removeMembership } from '../namespaces/index.ts'
 import { findUser, type User } from '../users/index.ts'
+import { mayStillInvite } from './waiting.ts'
 import { acceptPending, findInvite, findInviteOfEmail, listLapsed } from './invites.store.ts'
 
 /** Fails with `invite_not_found`. */
@@ -31,6 +32,8 @@ async function getPending(
   if (invite.user_id !== userId) throw new Failure('invite_of_another')
   const membership = await findMembership(database, scope, userId)
   if (membership?.status !== 'pending') throw new Failure('invite_not_found')
+  if (!(await mayStillInvite(database, scope, invite.invited_by, membership.role)))
+    throw new Failure('invite_not_found')
   return membership
 }
 

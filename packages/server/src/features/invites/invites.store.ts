@@ -1,8 +1,8 @@
-import type { UserId } from '@sshore/contract'
+import type { Role, TenantId, UserId } from '@sshore/contract'
 import { sql } from 'kysely'
 import type { InvitesTable } from '../../platform/database/account-tables.ts'
 import type { Database, MembershipsTable } from '../../platform/database/schema.ts'
-import { countOf } from '../../platform/paging.ts'
+import { countOf, type Listed, listPage, type Page } from '../../platform/paging.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /** Written out, since an index on part of a table is not taken for a parameter. */
@@ -107,3 +107,49 @@ export const listLapsed = (database: Database, before: number, most: number): Pr
     .orderBy('user_id')
     .limit(most)
     .execute()
+
+/** Those of one namespace, or of all, that wait and were made by somebody. */
+export const listInvitedBy = (
+  database: Database,
+  inviter: UserId,
+  tenantId: TenantId | undefined,
+): Promise<{ tenant_id: TenantId; user_id: UserId; role: Role }[]> =>
+  database
+    .selectFrom('invites')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.tenant_id', '=', 'invites.tenant_id')
+        .onRef('memberships.user_id', '=', 'invites.user_id'),
+    )
+    .select(['memberships.tenant_id', 'memberships.user_id', 'memberships.role'])
+    .where('invites.invited_by', '=', inviter)
+    .$if(tenantId !== undefined, (query) => query.where('invites.tenant_id', '=', tenantId ?? ('' as TenantId)))
+    .where('memberships.status', '=', pending)
+    .execute()
+
+export interface WaitingRow extends Pick<InvitesTable, 'user_id' | 'mailed' | 'created_at' | 'expires_at'> {
+  readonly email: string
+  readonly role: Role
+  readonly inviter: string | null
+}
+
+/** Newest first, also those that ran out. */
+export const listWaiting = (database: Database, { tenantId }: Scope, page: Page): Promise<Listed<WaitingRow>> =>
+  listPage(
+    database
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .innerJoin('invites', (join) =>
+        join
+          .onRef('invites.tenant_id', '=', 'memberships.tenant_id')
+          .onRef('invites.user_id', '=', 'memberships.user_id'),
+      )
+      .leftJoin('users as inviters', 'inviters.id', 'invites.invited_by')
+      .select(['users.email', 'memberships.role', 'inviters.username as inviter'])
+      .select(['invites.user_id', 'invites.mailed', 'invites.created_at', 'invites.expires_at'])
+      .where('memberships.tenant_id', '=', tenantId)
+      .where('memberships.status', '=', pending)
+      .orderBy('invites.created_at', 'desc')
+      .orderBy('invites.user_id'),
+    page,
+  )

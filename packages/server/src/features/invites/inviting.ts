@@ -1,6 +1,6 @@
 // Inviting somebody: the membership waits, and a signature, mailed or handed on, is what it is accepted with.
 import { randomUUID } from 'node:crypto'
-import { Failure, limits } from '@sshore/contract'
+import { Failure, limits, type Role, type UserId } from '@sshore/contract'
 import type { Change, WantedMember } from '../../hooks.ts'
 import { lifetimeMilliseconds } from '../../platform/mail/letters.ts'
 import { post } from '../../platform/mail/outbox.ts'
@@ -8,8 +8,9 @@ import { hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
 import { requireAuthority } from '../members/index.ts'
 import { findMembership, getNamespace, insertMembership, type Membership } from '../namespaces/index.ts'
-import { getOrInviteUser, holdUser, type User } from '../users/index.ts'
+import { findUser, getOrInviteUser, holdUser, type User } from '../users/index.ts'
 import { countPending, renewPending, writeInvite } from './invites.store.ts'
+import { endWaiting, getWaiting } from './waiting.ts'
 
 type Way = 'mail' | 'link'
 
@@ -49,18 +50,16 @@ async function holdInvited({ database }: Change, email: string, now: number): Pr
   return user
 }
 
-/**
- * Returns the path of the link. Fails with `role_above_own`, `member_exists` or `invite_limit`; when it is mailed with `mail_limit` or
- * `mail_queue_full`.
- */
-export async function invite(services: Services, inside: Change, wanted: WantedMember, way: Way): Promise<string> {
+interface Sending extends Pick<WantedMember, 'role' | 'inviter' | 'language'> {
+  readonly way: Way
+  readonly now: number
+  readonly until: number
+}
+
+/** Makes the link, which ends the one before, and mails it if that is the way. Returns its path. */
+async function send(services: Services, inside: Change, user: User, sending: Sending): Promise<string> {
   const { database, scope, changed } = inside
-  const { own, role, email, inviter, language } = wanted
-  requireAuthority(own, role)
-  const now = services.clock.now()
-  const until = now + lifetimeMilliseconds.invite
-  const user = await holdInvited(inside, email, now)
-  await writeMembership(inside, user, wanted, { way, now, until })
+  const { way, role, inviter, language, now, until } = sending
   const sig = randomUUID()
   await writeInvite(database, {
     tenant_id: scope.tenantId,
@@ -70,18 +69,56 @@ export async function invite(services: Services, inside: Change, wanted: WantedM
     created_at: now,
     expires_at: until,
     used_at: null,
+    invited_by: inviter.id,
   })
   const path = pathOf(inside, user, sig)
   if (way === 'mail') {
     const { name: namespace } = await getNamespace(database, scope)
-    const letter = {
-      kind: 'invite',
-      to: user.email,
-      language,
-      facts: { inviter: inviter.username, namespace, role, path },
-    } as const
+    const facts = { inviter: inviter.username, namespace, role, path }
+    const letter = { kind: 'invite', to: user.email, language, facts } as const
     if (!(await post(services, database, letter, inviter.id))) throw new Failure('mail_limit')
   }
   await changed({ what: 'member.invite', target: { kind: 'member', id: user.id }, after: { role, by: way } })
   return path
+}
+
+/**
+ * Returns the path of the link. Fails with `role_above_own`, `member_exists` or `invite_limit`; when it is mailed with `mail_limit` or
+ * `mail_queue_full`.
+ */
+export async function invite(services: Services, inside: Change, wanted: WantedMember, way: Way): Promise<string> {
+  const { own, role, email } = wanted
+  requireAuthority(own, role)
+  const now = services.clock.now()
+  const until = now + lifetimeMilliseconds.invite
+  const user = await holdInvited(inside, email, now)
+  await writeMembership(inside, user, wanted, { way, now, until })
+  return send(services, inside, user, { ...wanted, way, now, until })
+}
+
+/**
+ * Mails an invitation that waits once more. How often is bounded as for any mail to one address. Fails with `role_above_own`,
+ * `invite_not_waiting`, `mail_limit` or `mail_queue_full`.
+ */
+export async function resend(
+  services: Services,
+  inside: Change,
+  { own, userId, inviter, language }: Pick<WantedMember, 'own' | 'inviter' | 'language'> & { readonly userId: UserId },
+): Promise<void> {
+  const { database, scope } = inside
+  const { role } = await getWaiting(inside, userId)
+  requireAuthority(own, role)
+  const user = await findUser(database, userId)
+  if (!user) throw new Failure('invite_not_waiting')
+  const now = services.clock.now()
+  const until = now + lifetimeMilliseconds.invite
+  await renewPending(database, scope, userId, { role, expires_at: until })
+  await send(services, inside, user, { way: 'mail', role, inviter, language, now, until })
+}
+
+/** Fails with `role_above_own` or `invite_not_waiting`. */
+export async function withdraw(inside: Change, own: Role, userId: UserId): Promise<void> {
+  const { role } = await getWaiting(inside, userId)
+  requireAuthority(own, role)
+  await endWaiting(inside, userId, role)
 }

@@ -48,4 +48,6 @@ export interface InvitesTable {
   expires_at: number
   /** When it was accepted; it is good for nothing then but to tell so. */
   used_at: number | null
+  /** Whose right to invite it rests on; null: from before this was kept. */
+  invited_by: UserId | null
 }
