@@ -95,6 +95,16 @@ export const everyDeviceProperties = {
 } as const satisfies Properties
 export type EveryDeviceProperty = keyof typeof everyDeviceProperties
 
+/** Of public keys of all namespaces together. */
+export const everyKeyProperties = {
+  name: 'text',
+  fingerprint: 'text',
+  username: 'text',
+  tenant_id: 'text',
+  created_at: 'time',
+} as const satisfies Properties
+export type EveryKeyProperty = keyof typeof everyKeyProperties
+
 export const namespaceProperties = {
   name: 'text',
   owner: 'text',

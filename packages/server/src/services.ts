@@ -22,6 +22,7 @@ import { createMailer, type Mailer, type MailOptions } from './platform/mail/mai
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
 import { createPayments, type PaymentOptions, type Payments } from './platform/payments/payments.ts'
+import { openPositions, type Positions } from './platform/positions.ts'
 import { RecordingFiles } from './platform/recordings/recording-files.ts'
 import { createRecordingSeal, type RecordingSeal } from './platform/recordings/recording-seal.ts'
 import { RecordingWatchers } from './platform/recordings/recording-watchers.ts'
@@ -63,6 +64,8 @@ export interface ServerOptions {
   readonly recordingStore?: S3Store
   /** How long recordings are kept. Default 90. */
   readonly recordingRetentionDays?: number
+  /** A file in MaxMind's format that says where addresses are; without it nobody is anywhere. */
+  readonly geoDatabase?: string
   /** Whether the text of recordings can be searched; it is kept in the database, not encrypted. Default true. */
   readonly recordingSearch?: boolean
   /** Where HTTP tunnels are; without it there are none. */
@@ -98,6 +101,8 @@ export interface ServerOptions {
   readonly containerLink?: (token: string) => Promise<LinkSocket | undefined>
   /** For a command that makes a few calls and ends: nothing is swept or sent beside them. Default true. */
   readonly withJobs?: boolean
+  /** When all that the server keeps was saved last; undefined when that is not known. */
+  readonly lastBackup?: () => Promise<Date | undefined>
   /** How long `drain` waits for running requests. Default 10. */
   readonly drainSeconds?: number
 }
@@ -120,6 +125,7 @@ export interface Services extends AsyncDisposable {
   readonly liveEvents: LiveEvents
   /** Absent where nobody pays. */
   readonly payments: Payments | undefined
+  readonly positions: Positions
   readonly recordingSeal: RecordingSeal
   readonly recordingFiles: RecordingFiles
   readonly recordingWriters: RecordingWriters
@@ -145,6 +151,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const privateKey = await loadPrivateKey(join(options.dataDir, 'token-key.pem'))
   const passwords = await createPasswords()
+  const positions = await openPositions(options.geoDatabase, log)
   const database = await openDatabase(
     options.databaseUrl === undefined
       ? { file: join(options.dataDir, 'sshore.db') }
@@ -160,6 +167,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     bus,
     liveEvents: createLiveEvents(bus),
     payments: options.payments && createPayments(options.payments, log),
+    positions,
     recordingSeal,
     recordingFiles,
     recordingWriters: new RecordingWriters(recordingFiles),

@@ -10,6 +10,7 @@ import {
   newRule,
   newUser,
   pending,
+  publicKey,
   session,
   unique,
   type World,
@@ -80,6 +81,7 @@ export const adminSamples = {
   }),
   adminExportNamespaces: nothing,
   adminGetStats: nothing,
+  adminGetServer: nothing,
   adminListAudit: async ({ ana }: World): Promise<Sample> => ({
     query: { ...page, order_by: 'asc', tenant_id: ana.tenantId, filter: filterOf('action', 'device') },
   }),
@@ -112,7 +114,13 @@ export const adminSamples = {
     body: { ...newRule(), priority: 20 },
   }),
   adminDeleteFirewallRule: ofRule,
-  adminListPublicKeys: async ({ ana }: World): Promise<Sample> => ({ query: { ...page, tenant_id: ana.tenantId } }),
+  adminListPublicKeys: async ({ ana }: World): Promise<Sample> => ({
+    query: { ...page, tenant_id: ana.tenantId, filter: filterOf('name', 'a') },
+  }),
+  adminDeletePublicKey: async (world: World): Promise<Sample> => ({
+    params: { fingerprint: await publicKey(world) },
+    query: { tenant_id: world.ana.tenantId },
+  }),
   adminCreatePublicKey: async ({ ana }: World): Promise<Sample> => ({
     body: { tenant_id: ana.tenantId, ...newKey() },
   }),

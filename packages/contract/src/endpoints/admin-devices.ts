@@ -1,9 +1,9 @@
 // Devices, sessions, firewall rules and public keys of all namespaces, for administrators of the server.
 import { Type } from 'typebox'
-import { DeviceUid, FirewallRuleId, SessionUid, TenantId } from '../brands.ts'
+import { DeviceUid, Fingerprint, FirewallRuleId, SessionUid, TenantId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { Device, DeviceName, DeviceStatus, PublicKey, Session } from '../entities.ts'
-import { everyDeviceProperties } from '../filters.ts'
+import { everyDeviceProperties, everyKeyProperties } from '../filters.ts'
 import { Filter, Paging, TotalCount } from '../schemas.ts'
 import { setDeviceStatus } from './devices.ts'
 import { FirewallRule, FirewallRuleChoices } from './firewall.ts'
@@ -203,7 +203,7 @@ export const adminListPublicKeys = endpoint({
   feature,
   summary: 'List the public keys of all namespaces, or of one',
   access,
-  query: Type.Object({ ...Paging, tenant_id: Type.Optional(TenantId) }),
+  query: Type.Object({ filter: Filter(everyKeyProperties), ...Paging, tenant_id: Type.Optional(TenantId) }),
   success: { status: 200, description: 'Public keys', body: Type.Array(PublicKey), headers: TotalCount },
   errors: [],
 })
@@ -219,4 +219,17 @@ export const adminCreatePublicKey = endpoint({
   success: { status: 200, description: 'The registered key', body: PublicKey },
   errors: ['namespace_not_found', 'unprocessable_public_key', 'public_key_exists', 'tag_not_found'],
   unprocessableBody: true,
+})
+
+export const adminDeletePublicKey = endpoint({
+  id: 'adminDeletePublicKey',
+  method: 'DELETE',
+  path: '/admin/api/sshkeys/public-keys/{fingerprint}',
+  feature,
+  summary: 'Remove a public key of a namespace',
+  access,
+  params: Type.Object({ fingerprint: Fingerprint }),
+  query: inNamespace,
+  success: { status: 200, description: 'Gone' },
+  errors: ['public_key_not_found'],
 })

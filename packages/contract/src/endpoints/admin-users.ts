@@ -1,17 +1,24 @@
 // Users of the server, for its administrators.
 import { type Static, Type } from 'typebox'
-import { UserId } from '../brands.ts'
+import { TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, Password, UserAuth, UserName, Username } from '../entities.ts'
+import { Email, memberStatuses, NamespaceName, Password, Role, UserAuth, UserName, Username } from '../entities.ts'
 import { userColumns, userProperties } from '../filters.ts'
 import { unlimited } from '../limits.ts'
-import { Filter, OrderBy, Paging, SortBy, TotalCount } from '../schemas.ts'
+import { Filter, OneOf, OrderBy, Paging, SortBy, Time, TotalCount } from '../schemas.ts'
 import { UserAccount } from './internal-users.ts'
 
 const feature = 'admin' as const
 const access = { kind: 'administrator' } as const
 const byId = Type.Object({ id: UserId })
 const MaxNamespaces = Type.Integer({ minimum: unlimited, maximum: 100_000, description: '-1 unlimited, 0 none' })
+
+const Belonging = Type.Object({
+  tenant_id: TenantId,
+  name: NamespaceName,
+  role: Role,
+  status: OneOf(memberStatuses, 'pending: invited, and the invitation is not accepted yet'),
+})
 
 export const adminLogin = endpoint({
   id: 'adminLogin',
@@ -91,6 +98,8 @@ export const adminGetUser = endpoint({
       namespacesOwned: Type.Integer({ description: 'How many namespaces the user owns' }),
       auth_methods: Type.Array(Type.String({ examples: ['local'] })),
       mfa: Type.Boolean({ description: 'Whether a second factor is on' }),
+      recovery_email: Type.String({ description: 'Empty when there is none' }),
+      namespaces: Type.Array(Belonging, { description: 'Where they belong, by name; those they own among them' }),
     }),
   },
   errors: ['user_not_found'],
@@ -182,7 +191,11 @@ export const adminGetUserToken = endpoint({
   summary: 'A token to act as a user, for an hour; everything done with it is written down with both names',
   access,
   params: byId,
-  success: { status: 200, description: 'The token', body: Type.Pick(UserAuth, ['token']) },
+  success: {
+    status: 200,
+    description: 'The token',
+    body: Type.Object({ token: UserAuth.properties.token, expires_at: Time }),
+  },
   errors: ['user_not_found', 'user_not_confirmed', 'administrator_protected'],
 })
 

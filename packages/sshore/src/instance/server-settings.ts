@@ -1,5 +1,6 @@
 // What the settings say to the server: to one that runs, and to a command that works on the data of one.
 import type { ServerOptions } from '@sshore/server'
+import { readLastBackup } from '../backup/last-backup.ts'
 import type { Config } from '../config/variables.ts'
 import { type MailConfig, mailOf } from './mail-server.ts'
 import { type PaymentConfig, paymentsFor } from './payment-provider.ts'
@@ -13,6 +14,7 @@ export type ServerConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'edition' | 
       | 'auditRetentionDays'
       | 'recordingRetentionDays'
       | 'recordingSearch'
+      | 'geoDatabase'
       | 'announcementsUrl'
       | 'supportKey'
       | 'webhookAllowPrivate'
@@ -37,9 +39,11 @@ export const serverSettings = (config: ServerConfig): ServerSettings => ({
   ...(config.connectorSockets === undefined ? {} : { connectorSockets: config.connectorSockets }),
   ...(config.auditRetentionDays === undefined ? {} : { auditRetentionDays: config.auditRetentionDays }),
   ...(config.recordingRetentionDays === undefined ? {} : { recordingRetentionDays: config.recordingRetentionDays }),
+  lastBackup: () => readLastBackup(config.dataDir),
   ...mailOf(config),
   ...paymentsFor(config),
   ...recordingStoreOf(config),
+  ...(config.geoDatabase === undefined ? {} : { geoDatabase: config.geoDatabase }),
   recordingSearch: config.recordingSearch !== 'off',
   ...(config.announcementsUrl === undefined ? {} : { announcementsUrl: config.announcementsUrl }),
   ...(config.supportKey === undefined ? {} : { supportKey: config.supportKey }),

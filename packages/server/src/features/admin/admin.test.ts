@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { hours } from '../../platform/clock.ts'
 import { acceptedDevice, openSession } from '../../test-device.ts'
 import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
-import { newRule } from '../../test-world.ts'
+import { newKey, newRule } from '../../test-world.ts'
+
+const containing = (name: string, value: string): string =>
+  Buffer.from(JSON.stringify([{ type: 'property', params: { name, operator: 'contains', value } }])).toString('base64')
 
 /** A user who looks after the server, and belongs to no namespace of others. */
 async function administrator(stack: TestServer) {
@@ -39,6 +42,14 @@ test('an administrator of the server sees and changes what is in every namespace
   await ana.client.getFirewallRule({ params: { id } })
   const other = root.adminGetFirewallRule({ params: { id }, query: { tenant_id: bob.tenantId } })
   await expect(other).rejects.toMatchObject({ code: 'firewall_rule_not_found' })
+  const { fingerprint } = (await root.adminCreatePublicKey({ body: { tenant_id: ana.tenantId, ...newKey() } })).body
+  await bob.client.createPublicKey({ body: { ...newKey(), name: "bob's" } })
+  const query = { filter: containing('name', 'BOB') }
+  expect((await root.adminListPublicKeys({ query })).body.map(({ tenant_id: of }) => of)).toEqual([bob.tenantId])
+  const elsewhere = root.adminDeletePublicKey({ params: { fingerprint }, query: { tenant_id: bob.tenantId } })
+  await expect(elsewhere).rejects.toMatchObject({ code: 'public_key_not_found' })
+  await root.adminDeletePublicKey({ params: { fingerprint }, query: { tenant_id: ana.tenantId } })
+  expect((await ana.client.listPublicKeys()).body).toEqual([])
   const tenant = ana.tenantId
   await root.adminUpdateNamespace({ params: { tenant }, body: { max_devices: 7, owner: bob.id } })
   expect((await root.adminGetNamespace({ params: { tenant } })).body).toMatchObject({ max_devices: 7, owner: bob.id })
@@ -76,10 +87,7 @@ test('users are made, found, changed and deleted', async () => {
   const token = (await login()).body.token
   const again = root.adminCreateUser({ body: account })
   await expect(again).rejects.toMatchObject({ status: 409, fields: ['username', 'email'] })
-  const filter = Buffer.from(
-    JSON.stringify([{ type: 'property', params: { name: 'email', operator: 'contains', value: 'CAROL' } }]),
-  ).toString('base64')
-  expect((await root.adminListUsers({ query: { filter } })).body).toMatchObject([{ id, username: 'carol' }])
+  expect((await root.adminListUsers({ query: { filter: containing('email', 'CAROL') } })).body).toMatchObject([{ id, username: 'carol' }])
   await root.adminUpdateUser({ params: { id }, body: { password: 'another one', username: 'caroline' } })
   await expect(stack.as(token).getAuthUser()).rejects.toMatchObject({ code: 'unauthenticated' })
   const taken = root.adminUpdateUser({ params: { id }, body: { email: 'root@example.org' } })
@@ -92,6 +100,11 @@ test('users are made, found, changed and deleted', async () => {
   await root.adminDeleteUser({ params: { id } })
   await expect(root.adminGetUser({ params: { id } })).rejects.toMatchObject({ status: 404 })
   const ana = await stack.signUp('ana')
+  expect((await root.adminGetUser({ params: { id: ana.id } })).body).toMatchObject({
+    namespacesOwned: 1,
+    namespaces: [{ tenant_id: ana.tenantId, name: 'ana', role: 'owner', status: 'accepted' }],
+    recovery_email: '',
+  })
   await expect(root.adminDeleteUser({ params: { id: ana.id } })).rejects.toMatchObject({ code: 'user_owns_namespaces' })
 })
 
@@ -110,7 +123,8 @@ test('who acts as a user does so for an hour, under both names, and never as an 
   await using stack = await startTestServer()
   const root = await administrator(stack)
   const ana = await stack.signUp('ana')
-  const { token } = (await root.adminGetUserToken({ params: { id: ana.id } })).body
+  const { token, expires_at: end } = (await root.adminGetUserToken({ params: { id: ana.id } })).body
+  expect(Date.parse(end) - stack.clock.now()).toBeLessThanOrEqual(hours(limits.actingTokenHours))
   const acting = stack.as(token)
   const { uid } = await acceptedDevice(stack, ana)
   await acting.renameDevice({ params: { uid }, body: { name: 'seen-to' } })
@@ -166,6 +180,25 @@ test('exports list everything without secrets, and are written down', async () =
     ['server.export', 'root', 'namespaces'],
     ['server.export', 'root', 'users'],
   ])
+})
+
+test('the server says what it runs on', async () => {
+  const lastBackup = async () => new Date('2026-06-01T10:00:00Z')
+  await using stack = await startTestServer({ lastBackup })
+  const root = await administrator(stack)
+  const { body } = await root.adminGetServer()
+  expect(body).toMatchObject({
+    edition: expect.any(String),
+    node: process.versions.node,
+    database: { engine: expect.stringMatching(/^(sqlite|postgres)$/), version: expect.stringMatching(/^\d+\.\d+/) },
+    recordings: { store: 'folder', count: 0, bytes: 0, running: 0, retention_days: limits.recordings.retentionDays },
+    mail: { server: false, waiting: 0, failed: 0 },
+    key: { fingerprint: expect.stringMatching(/^SHA256:/), private: true },
+    last_backup: '2026-06-01T10:00:00.000Z',
+  })
+  expect(body.database.bytes).toBeGreaterThan(1000)
+  expect(body.data_folder.disk_bytes).toBeGreaterThan(body.data_folder.free_bytes)
+  expect(Date.parse(body.started_at)).toBeLessThanOrEqual(stack.clock.now())
 })
 
 test('whoever sets a server up looks after it', async () => {

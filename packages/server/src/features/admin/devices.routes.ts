@@ -1,4 +1,4 @@
-import { contract, type DeviceUid, everyDeviceProperties, Failure } from '@sshore/contract'
+import { contract, type DeviceUid, everyDeviceProperties, everyKeyProperties, Failure } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { filterReader } from '../../platform/filter/filter.ts'
@@ -18,11 +18,12 @@ import {
 } from '../devices/index.ts'
 import { addRule, getRule, presentRule, removeRule, replaceRule } from '../firewall/index.ts'
 import { getNamespace } from '../namespaces/index.ts'
-import { getPublicKey, presentPublicKey, registerKey } from '../public-keys/index.ts'
+import { getPublicKey, presentPublicKey, registerKey, removeKey } from '../public-keys/index.ts'
 import { askToClose, getSession, locateSession, presentSessions, setAuthenticated } from '../sessions/index.ts'
 import { listEveryDevice, listEveryKey, listEveryRule, listEverySession, type Place } from './everything.store.ts'
 
 const deviceFilter = filterReader(everyDeviceProperties)
+const keyFilter = filterReader(everyKeyProperties)
 
 /** Where a device is. Fails with `device_not_found`. */
 async function scopeOfDevice(database: Database, uid: DeviceUid): Promise<Scope> {
@@ -136,7 +137,11 @@ export const deviceRoutes = [
     change(scopeOf(query.tenant_id), (inside) => removeRule(inside, params.id)),
   ),
   implement(contract.adminListPublicKeys, async ({ query, reply, services: { database } }) => {
-    const { rows, total } = await listEveryKey(database, query.tenant_id, pageOf(query))
+    const { rows, total } = await listEveryKey(database, {
+      filter: keyFilter(query.filter),
+      tenantId: query.tenant_id,
+      page: pageOf(query),
+    })
     reply.header('X-Total-Count', String(total))
     return inOrder(rows, async (scope, fingerprints) => {
       const keys = await Promise.all(fingerprints.map((fingerprint) => getPublicKey(database, scope, fingerprint)))
@@ -148,4 +153,7 @@ export const deviceRoutes = [
     const scope = await existing(services.database, tenantId)
     return change(scope, (inside) => registerKey(services, inside, key))
   }),
+  implement(contract.adminDeletePublicKey, ({ params, query, change }) =>
+    change(scopeOf(query.tenant_id), (inside) => removeKey(inside, params.fingerprint)),
+  ),
 ]

@@ -4,6 +4,7 @@ import type {
   DeviceStatus,
   DeviceUid,
   EveryDeviceProperty,
+  EveryKeyProperty,
   Fingerprint,
   FirewallRuleId,
   SessionUid,
@@ -11,7 +12,7 @@ import type {
   UserColumn,
   UserProperty,
 } from '@sshore/contract'
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tables, UsersTable } from '../../platform/database/schema.ts'
 import type { Condition } from '../../platform/filter/filter.ts'
 import { type ColumnsOf, sqlOf } from '../../platform/filter/filter-sql.ts'
@@ -58,6 +59,17 @@ export interface Place<Key> {
   readonly key: Key
 }
 
+/** One page of what is found, of one namespace alone when it is named. */
+const listPlaces = <DB, Table extends keyof DB, Key>(
+  found: SelectQueryBuilder<DB, Table, Place<Key>>,
+  tenantId: TenantId | undefined,
+  page: Page,
+): Promise<Listed<Place<Key>>> =>
+  listPage(
+    tenantId === undefined ? found : found.where(sql<boolean>`${sql.ref('tenant_id')} = ${tenantId}`),
+    page,
+  )
+
 const devices = expressionBuilder<Tables, 'devices'>()
 const deviceColumns: ColumnsOf<EveryDeviceProperty> = {
   uid: devices.ref('devices.uid'),
@@ -86,55 +98,51 @@ export async function listEveryDevice(
   { filter, tenantId, status, page }: EveryDeviceListing,
 ): Promise<Listed<Place<DeviceUid>>> {
   let found = database.selectFrom('devices').where(sqlOf(filter, deviceColumns))
-  if (tenantId !== undefined) found = found.where('tenant_id', '=', tenantId)
   if (status !== undefined) found = found.where('status', '=', status)
-  return listPage(
-    found.select(['tenant_id as tenantId', 'uid as key']).orderBy('last_seen_at', 'desc').orderBy('uid'),
-    page,
-  )
+  const all = found.select(['tenant_id as tenantId', 'uid as key'])
+  return listPlaces(all.orderBy('last_seen_at', 'desc').orderBy('uid'), tenantId, page)
 }
 
-export async function listEverySession(
+export const listEverySession = (
   database: Database,
   tenantId: TenantId | undefined,
   page: Page,
-): Promise<Listed<Place<SessionUid>>> {
-  const all = database.selectFrom('sessions')
-  const found = tenantId === undefined ? all : all.where('tenant_id', '=', tenantId)
-  return listPage(
-    found.select(['tenant_id as tenantId', 'uid as key']).orderBy('started_at', 'desc').orderBy('uid'),
-    page,
-  )
+): Promise<Listed<Place<SessionUid>>> => {
+  const all = database.selectFrom('sessions').select(['tenant_id as tenantId', 'uid as key'])
+  return listPlaces(all.orderBy('started_at', 'desc').orderBy('uid'), tenantId, page)
 }
 
-export async function listEveryRule(
+export const listEveryRule = (
   database: Database,
   tenantId: TenantId | undefined,
   page: Page,
-): Promise<Listed<Place<FirewallRuleId>>> {
-  const all = database.selectFrom('firewall_rules')
-  const found = tenantId === undefined ? all : all.where('tenant_id', '=', tenantId)
-  return listPage(
-    found.select(['tenant_id as tenantId', 'number as key']).orderBy('tenant_id').orderBy('priority').orderBy('number'),
-    page,
-  )
+): Promise<Listed<Place<FirewallRuleId>>> => {
+  const all = database.selectFrom('firewall_rules').select(['tenant_id as tenantId', 'number as key'])
+  return listPlaces(all.orderBy('tenant_id').orderBy('priority').orderBy('number'), tenantId, page)
 }
 
-export async function listEveryKey(
+const keys = expressionBuilder<Tables, 'public_keys'>()
+const keyColumns: ColumnsOf<EveryKeyProperty> = {
+  name: keys.ref('public_keys.name'),
+  fingerprint: keys.ref('public_keys.fingerprint'),
+  username: keys.ref('public_keys.username'),
+  tenant_id: keys.ref('public_keys.tenant_id'),
+  created_at: keys.ref('public_keys.created_at'),
+}
+
+export const listEveryKey = (
   database: Database,
-  tenantId: TenantId | undefined,
-  page: Page,
-): Promise<Listed<Place<Fingerprint>>> {
-  const all = database.selectFrom('public_keys')
-  const found = tenantId === undefined ? all : all.where('tenant_id', '=', tenantId)
-  return listPage(
-    found
-      .select(['tenant_id as tenantId', 'fingerprint as key'])
-      .orderBy('tenant_id')
-      .orderBy('created_at')
-      .orderBy('fingerprint'),
-    page,
-  )
+  { filter, tenantId, page }: EveryKeyListing,
+): Promise<Listed<Place<Fingerprint>>> => {
+  const found = database.selectFrom('public_keys').where(sqlOf(filter, keyColumns))
+  const all = found.select(['tenant_id as tenantId', 'fingerprint as key'])
+  return listPlaces(all.orderBy('tenant_id').orderBy('created_at').orderBy('fingerprint'), tenantId, page)
+}
+
+export interface EveryKeyListing {
+  readonly filter: Condition<EveryKeyProperty>
+  readonly tenantId: TenantId | undefined
+  readonly page: Page
 }
 
 export interface Counts {
@@ -169,4 +177,25 @@ export async function countEverything(database: Database, onlineSince: number, r
     ),
     devices: new Map(devicesByStatus.map(({ status, total }) => [status, total])),
   }
+}
+
+export interface RecordingCounts {
+  readonly count: number
+  readonly bytes: number
+  readonly running: number
+}
+
+/** Of all namespaces. */
+export async function countRecordings(database: Database): Promise<RecordingCounts> {
+  return database
+    .selectFrom('recordings')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      // PostgreSQL makes another type of a sum.
+      sql<number>`cast(coalesce(sum(${sql.ref('bytes')}), 0) as bigint)`.as('bytes'),
+      sql<number>`cast(coalesce(sum(case when ${sql.ref('ended_at')} is null then 1 else 0 end), 0) as bigint)`.as(
+        'running',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
 }

@@ -20,6 +20,7 @@ import { staleBefore } from '../sessions/index.ts'
 import { getUser } from '../users/index.ts'
 import { everyPage } from './every-page.ts'
 import { countEverything } from './everything.store.ts'
+import { describeServer } from './server-facts.ts'
 
 const namespaceFilter = filterReader(namespaceProperties)
 
@@ -88,6 +89,7 @@ export const namespaceRoutes = [
       registered_namespaces: counts.namespaces,
     }
   }),
+  implement(contract.adminGetServer, ({ services }) => describeServer(services)),
   implement(contract.adminListAudit, async ({ query, reply, services: { database } }) => {
     const scope = query.tenant_id === undefined ? undefined : scopeOf(query.tenant_id)
     if (scope) await getNamespace(database, scope)

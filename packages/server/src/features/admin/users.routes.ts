@@ -4,7 +4,7 @@ import { contract, Failure, type UserId, userProperties } from '@sshore/contract
 import { implement } from '../../http/implement.ts'
 import { filterReader } from '../../platform/filter/filter.ts'
 import { pageOf } from '../../platform/paging.ts'
-import { flag } from '../../platform/database/codecs.ts'
+import { flag, time } from '../../platform/database/codecs.ts'
 import { hasSecondFactor, login, methodsOf, tokenToActAs, unlockAccount } from '../authentication/index.ts'
 import {
   addUser,
@@ -18,6 +18,7 @@ import {
   raiseTokenVersion,
   replacePassword,
 } from '../users/index.ts'
+import { listBelongings } from '../namespaces/index.ts'
 import { listEveryUser } from './everything.store.ts'
 import { everyPage } from './every-page.ts'
 
@@ -32,7 +33,8 @@ const targetOf = ({ id, username }: { readonly id: UserId; readonly username: st
 
 export const userRoutes = [
   implement(contract.adminLogin, async ({ body, request, changeServer, services }) => {
-    const { token, user, id } = await login(services, changeServer, { ...body, address: request.address })
+    const { address, byConsole } = request
+    const { token, user, id } = await login(services, changeServer, { ...body, address, byConsole })
     const known = await findUser(services.database, id)
     if (!known || !flag.read(known.administrator)) throw new Failure('not_administrator')
     return { token, user }
@@ -63,6 +65,8 @@ export const userRoutes = [
       namespacesOwned: await countOwnedNamespaces(database, user.id),
       auth_methods: await methodsOf(services, database, user.id),
       mfa: await hasSecondFactor(services, database, user.id),
+      recovery_email: user.recovery_email,
+      namespaces: await listBelongings(database, user.id),
     }
   }),
   implement(contract.adminUpdateUser, async ({ params, body, changeServer, services }) => {
@@ -108,11 +112,11 @@ export const userRoutes = [
       const user = await getUser(database, params.id)
       if (flag.read(user.administrator)) throw new Failure('administrator_protected')
       if (user.status !== 'confirmed') throw new Failure('user_not_confirmed')
-      const { token, scope } = await tokenToActAs(services, database, user, by)
+      const { token, until, scope } = await tokenToActAs(services, database, user, by)
       // Where they would start, too: whoever looks after that namespace sees it.
       await changed({ what: 'user.impersonate', target: targetOf(user), after: { by } })
       if (scope) await changed({ what: 'user.impersonate', target: targetOf(user), after: { by } }, scope)
-      return { token }
+      return { token, expires_at: time.toWire(until) }
     })
   }),
   implement(contract.adminExportUsers, async ({ changeServer, services: { database } }) => {

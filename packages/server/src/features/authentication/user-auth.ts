@@ -1,8 +1,10 @@
-import { Failure, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
+import { Failure, limits, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
+import { hours } from '../../platform/clock.ts'
 import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
+import type { InBrowser } from '../../platform/tokens.ts'
 import type { Services } from '../../services.ts'
 import { findMembership, findStartingMembership, type Membership } from '../namespaces/index.ts'
 import { findUser, type User } from '../users/index.ts'
@@ -16,7 +18,12 @@ export interface Proved {
   readonly by?: string | undefined
   /** Until when they may, in Unix seconds. */
   readonly actingUntil?: number | undefined
+  /** For the console. */
+  readonly browser?: InBrowser | undefined
 }
+
+/** For whom a sign-in is: a page of the console has a token that is good until a browser session replaces it. */
+export const browserOf = (byConsole: boolean): InBrowser | undefined => (byConsole ? { session: '' } : undefined)
 
 export async function hasSecondFactor({ hooks }: Services, database: Database, id: UserId): Promise<boolean> {
   for (const { isOn } of hooks.list('authentication.second-factor')) if (await isOn(database, id)) return true
@@ -29,13 +36,13 @@ async function userAuth(
   database: Database,
   user: User,
   membership: Membership | undefined,
-  { secondFactor, by, actingUntil }: Proved,
+  { secondFactor, by, actingUntil, browser }: Proved,
 ): Promise<UserAuth> {
   const { id, username, token_version: version } = user
   const methods = await methodsOf(services, database, id)
   const tenantId = membership?.tenant_id
   return {
-    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor, by, actingUntil }),
+    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor, by, actingUntil, browser }),
     id,
     origin: originOf(methods),
     auth_methods: methods,
@@ -57,7 +64,7 @@ export async function signIn(
   services: Services,
   database: Database,
   user: User,
-  proved: Proved = { secondFactor: false },
+  proved: Proved,
 ): Promise<{ userAuth: UserAuth; scope: Scope | undefined }> {
   const membership = await findStartingMembership(database, user.id, user.preferred_tenant_id)
   await writeLogin(database, user.id, membership?.tenant_id ?? null, services.clock.now())
@@ -65,16 +72,18 @@ export async function signIn(
   return { userAuth: await userAuth(services, database, user, membership, proved), scope }
 }
 
-/** For an administrator of the server who acts as a user: bound to where a login would start, and good for an hour. */
+/** For an administrator of the server who acts as a user: bound to where a login would start, and good `until` an hour from now. */
 export async function tokenToActAs(
-  { tokens }: Services,
+  { tokens, clock }: Services,
   database: Database,
   { id, username, token_version: version, preferred_tenant_id: preferred }: User,
   by: string,
-): Promise<{ token: string; scope: Scope | undefined }> {
+): Promise<{ token: string; until: number; scope: Scope | undefined }> {
   const tenantId = (await findStartingMembership(database, id, preferred))?.tenant_id
-  const token = await tokens.signUser({ id, username, tenantId, version, secondFactor: false, by })
-  return { token, scope: tenantId && scopeOf(tenantId) }
+  const until = clock.now() + hours(limits.actingTokenHours)
+  const actingUntil = Math.floor(until / 1000)
+  const token = await tokens.signUser({ id, username, tenantId, version, secondFactor: false, by, actingUntil })
+  return { token, until: actingUntil * 1000, scope: tenantId && scopeOf(tenantId) }
 }
 
 async function getUser(database: Database, id: UserId): Promise<User> {

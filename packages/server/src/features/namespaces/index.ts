@@ -16,6 +16,7 @@ export {
   findMembership,
   findStartingMembership,
   insertMembership,
+  listBelongings,
   type Membership,
   removeMembership,
   updateRole,

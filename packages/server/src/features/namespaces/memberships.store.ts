@@ -32,6 +32,20 @@ export const listMemberships = (database: Database, scopes: readonly Scope[]): P
     .orderBy('memberships.user_id')
     .execute()
 
+export interface Belonging extends Pick<Membership, 'tenant_id' | 'role' | 'status'> {
+  readonly name: string
+}
+
+/** Where a user belongs, or is invited to, by name. */
+export const listBelongings = (database: Database, userId: UserId): Promise<Belonging[]> =>
+  database
+    .selectFrom('memberships')
+    .innerJoin('namespaces', 'namespaces.tenant_id', 'memberships.tenant_id')
+    .select(['memberships.tenant_id', 'memberships.role', 'memberships.status', 'namespaces.name'])
+    .where('memberships.user_id', '=', userId)
+    .orderBy('namespaces.name')
+    .execute()
+
 export async function insertMembership(database: Database, membership: Membership): Promise<void> {
   await database.insertInto('memberships').values(membership).execute()
 }

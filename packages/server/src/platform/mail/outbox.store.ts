@@ -18,6 +18,11 @@ export async function countWaitingMails(database: Database): Promise<number> {
   return countOf(database.selectFrom('mails').where('status', '=', waiting))
 }
 
+/** Refused for good, as far as they are still known. */
+export async function countFailedMails(database: Database): Promise<number> {
+  return countOf(database.selectFrom('mails').where('status', '=', 'failed'))
+}
+
 export async function countMailsTo(
   database: Database,
   { kind, recipient }: Pick<MailsTable, 'kind' | 'recipient'>,
