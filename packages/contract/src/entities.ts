@@ -63,7 +63,11 @@ export const DeviceInfo = Type.Object({
   arch: Type.String({ maxLength: 32 }),
   platform: Type.String({ maxLength: 32, examples: ['native', 'docker'] }),
 })
-export const Position = Type.Object({ latitude: Type.Number(), longitude: Type.Number() })
+export const Position = Type.Object(
+  { latitude: Type.Number({ minimum: -90, maximum: 90 }), longitude: Type.Number({ minimum: -180, maximum: 180 }) },
+  { description: 'Of the address, in degrees; 0 and 0 when nobody knows' },
+)
+export type Position = Static<typeof Position>
 
 export const Device = Type.Object({
   uid: DeviceUid,
@@ -215,6 +219,22 @@ export const Stats = Type.Object({
   active_sessions: Type.Integer(),
 })
 export type Stats = Static<typeof Stats>
+
+export const onlineSpans = ['day', 'week', 'month'] as const
+export type OnlineSpan = (typeof onlineSpans)[number]
+export const OnlineStats = Type.Object({
+  span: OneOf(onlineSpans, 'How far back: 24 hours, 7 days, 30 days'),
+  step_seconds: Type.Integer({ description: 'How far apart the points are' }),
+  points: Type.Array(
+    Type.Object({
+      at: Time,
+      online: Type.Integer({ description: 'Accepted devices that were online' }),
+      registered: Type.Integer({ description: 'Accepted devices' }),
+    }),
+    { description: 'In order; missing for times at which nothing was counted' },
+  ),
+})
+export type OnlineStats = Static<typeof OnlineStats>
 
 /** Body of every failure, except where the specification wants a bare list of field names. */
 export const ErrorBody = Type.Object({

@@ -93,6 +93,17 @@ export const certificates = {
   keptDays: 90,
 } as const
 
+/** How many devices were online over time: how often that is counted, how long it is kept, what is shown of it. */
+export const onlineHistory = {
+  fine: { stepSeconds: 300, keptHours: 48 },
+  coarse: { stepSeconds: 3600, keptHours: 24 * 30 },
+  spans: {
+    day: { hours: 24, stepSeconds: 300 },
+    week: { hours: 24 * 7, stepSeconds: 3600 },
+    month: { hours: 24 * 30, stepSeconds: 4 * 3600 },
+  },
+} as const
+
 /** What is kept of how a client calls itself. */
 export const userAgentChars = 256
 
@@ -126,8 +137,10 @@ export const firewall = {
 
 /** Staying signed in in a browser. */
 export const browserSessions = {
-  /** As long as a token: whoever is away for longer signs in again. */
+  /** As long as a token elsewhere: whoever is away for longer signs in again. */
   idleHours: 72,
+  /** Of the tokens that a page holds; the cookie gets the next. */
+  tokenMinutes: 15,
   /** How long a cookie that was replaced is still good, for tabs that ask at once. */
   graceSeconds: 30,
   perUser: 20,

@@ -13,6 +13,7 @@ import {
   Member,
   Namespace,
   NamespaceSettings,
+  OnlineStats,
   Position,
   PublicKey,
   PublicKeyFilter,
@@ -45,6 +46,7 @@ const named: Readonly<Record<string, TSchema>> = {
   PublicKeyFilter,
   Info,
   Stats,
+  OnlineStats,
   Error: ErrorBody,
   FieldList,
 }

@@ -74,6 +74,7 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   'by: number': 40,
   'now: number': 1,
   'since: number': 0,
+  'stepSeconds: number': 300,
   'endStale before': Number.MAX_SAFE_INTEGER,
   'patchDevice patch': { name: 'taken' },
   'patchSession patch': { term: 'taken' },

@@ -67,6 +67,13 @@ async function searchable(stack: TestServer, tenantId: TenantId, uid: SessionUid
   await insertTexts(open.database, scopeOf(tenantId), uid, 0, [{ at: 1500, text: 'bench', words: 'bench' }])
 }
 
+/** How many devices were online at this moment. */
+async function counted(stack: TestServer, { tenantId }: Member): Promise<void> {
+  await using open = await stack.openDatabase()
+  const row = { tenant_id: tenantId, step_seconds: 300, at: stack.clock.now(), online: 1, registered: 1 }
+  await open.database.insertInto('online_counts').values(row).execute()
+}
+
 /** What is known of it at the payment provider, and a device that was removed; with no provider there. */
 async function paying(stack: TestServer, { tenantId }: Member, name: string): Promise<DeviceUid> {
   await using open = await stack.openDatabase()
@@ -125,6 +132,7 @@ export async function furnished(stack: TestServer, name: string): Promise<Furnis
   const end = { host: '127.0.0.1', port: 3000, ttl: 60 }
   const { address: tunnel } = (await client.createTunnel({ ...ofDevice, body: end })).body
   const { uid: connector } = (await client.createConnector({ body: await newConnector() })).body
+  await counted(stack, owner)
   const removedUid = await paying(stack, owner, name)
   return {
     ...owner,

@@ -23,6 +23,8 @@ export const folder: Kind<string> = {
   show: (value) => value,
 }
 
+export const file: Kind<string> = { ...folder, name: 'file' }
+
 /** A key that both sides know; never shown. */
 export const sharedKey: Kind<string> = {
   name: 'key',

@@ -4,6 +4,7 @@ import {
   address,
   bucketAddress,
   domainName,
+  file,
   folder,
   type Kind,
   networks,
@@ -160,6 +161,15 @@ export const variables = {
     kind: regionName,
     fallback: 'us-east-1',
     description: 'Region of the S3 store; most that are not Amazon’s take any.',
+  }),
+  geoDatabase: variable({
+    name: 'SSHORE_GEO_DATABASE',
+    flag: 'geo-database',
+    kind: optional(file),
+    fallback: '',
+    description:
+      "A file in MaxMind's format (.mmdb) that knows cities, such as GeoLite2-City or DB-IP City Lite: devices and sessions " +
+      'then show where their address is. It is read into memory, and anew within a minute when it is replaced. Empty: no positions.',
   }),
   recordingSearch: variable({
     name: 'SSHORE_RECORDING_SEARCH',

@@ -2,8 +2,11 @@ import { CommandFailure, exitCodes } from '../exit-codes.ts'
 
 const codes = { refused: exitCodes.usage, unreachable: exitCodes.unreachable } as const
 
-/** What the server says of a database it cannot use, as the end of a command; any other error as it is. */
+/** What the server says of a database or a file it cannot use, as the end of a command; any other error as it is. */
 export function databaseFailure(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'PositionsUnusableError') {
+    return new CommandFailure(exitCodes.usage, 'geo_database_unusable', error.message, { cause: error })
+  }
   // By name: a command that finds a running server does not load the server's package.
   if (!(error instanceof Error && error.name === 'DatabaseUnusableError' && 'reason' in error)) return error
   const exitCode = error.reason === 'unreachable' ? codes.unreachable : codes.refused

@@ -37,6 +37,8 @@ export const keepSlot =
       info_platform: device.info_platform,
       public_key: device.public_key,
       remote_addr: device.remote_addr,
+      latitude_microdegrees: device.latitude_microdegrees,
+      longitude_microdegrees: device.longitude_microdegrees,
       public_url: device.public_url,
       status: 'removed',
       status_updated_at: clock.now(),

@@ -1,5 +1,5 @@
 import type { Device } from '@sshore/contract'
-import { time } from '../../platform/database/codecs.ts'
+import { position, time } from '../../platform/database/codecs.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { capacityOf } from './capacity.ts'
@@ -30,7 +30,7 @@ function presentDevice(row: DeviceRow, tags: readonly string[], capacity: Capaci
     status_updated_at: statusUpdatedAt,
     created_at: time.toWire(row.created_at),
     remote_addr: row.remote_addr,
-    position: { latitude: 0, longitude: 0 },
+    position: position.read(row),
     tags: [...tags],
     public_url: row.public_url !== 0,
     acceptable: isAcceptable(row, capacity),

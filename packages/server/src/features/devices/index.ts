@@ -28,9 +28,18 @@ export { addTag, removeTag, setTags } from './tagging.ts'
 export { checkDeviceKey, deviceUid, firstName, printable } from './identity.ts'
 export { inNamespace, register, type Registered } from './registration.ts'
 
+const positionsLookSeconds = 60
+
 export const devices: FeatureManifest = {
   id: 'devices',
   implementations: [...deviceRoutes, ...gatewayRoutes],
+  jobs: [
+    {
+      name: 'look for a new database of positions',
+      everySeconds: positionsLookSeconds,
+      run: ({ positions }) => positions.refresh(),
+    },
+  ],
   hooks({ hooks, bus }) {
     hooks.add('namespace.count-devices', countAcceptedOf)
     hooks.add('tag.holder', deviceTagHolder)

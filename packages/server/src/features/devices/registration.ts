@@ -11,6 +11,7 @@ import type { Static } from 'typebox'
 import type { Changing } from '../../http/implement.ts'
 import type { Change } from '../../hooks.ts'
 import { seconds } from '../../platform/clock.ts'
+import { position } from '../../platform/database/codecs.ts'
 import type { DevicesTable } from '../../platform/database/device-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
@@ -39,10 +40,18 @@ export interface Registered {
 
 type Description = Pick<
   DevicesTable,
-  'mac' | 'info_id' | 'info_pretty_name' | 'info_version' | 'info_arch' | 'info_platform' | 'remote_addr'
+  | 'mac'
+  | 'info_id'
+  | 'info_pretty_name'
+  | 'info_version'
+  | 'info_arch'
+  | 'info_platform'
+  | 'remote_addr'
+  | 'latitude_microdegrees'
+  | 'longitude_microdegrees'
 >
 
-const describe = ({ info, identity }: Registration, remoteAddr: string): Description => ({
+const describe = ({ positions }: Services, { info, identity }: Registration, remoteAddr: string): Description => ({
   mac: identity?.mac ?? '',
   info_id: printable(info.id),
   info_pretty_name: printable(info.pretty_name),
@@ -50,6 +59,7 @@ const describe = ({ info, identity }: Registration, remoteAddr: string): Descrip
   info_arch: printable(info.arch),
   info_platform: printable(info.platform),
   remote_addr: remoteAddr,
+  ...position.write(positions.of(remoteAddr)),
 })
 
 const differs = (known: DeviceRow, now: Description): boolean =>
@@ -122,7 +132,7 @@ export async function register(
 ): Promise<Registered> {
   const now = services.clock.now()
   const scope = scopeOf(registration.tenant_id)
-  const description = describe(registration, remoteAddr)
+  const description = describe(services, registration, remoteAddr)
   const uid = deviceUid(description.mac, registration.public_key, scope.tenantId)
   const known = await findDevice(database, scope, uid)
   if (known && isFresh(known, description, now)) return known

@@ -1,6 +1,6 @@
 // What the gateway tells of a session while it lives.
 import { type BodyOf, type contract, Failure, type SessionUid } from '@sshore/contract'
-import { flag } from '../../platform/database/codecs.ts'
+import { flag, position } from '../../platform/database/codecs.ts'
 import type { Changing } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { findDevice, locateDevice, printable } from '../devices/index.ts'
@@ -32,6 +32,7 @@ export async function open(services: Services, change: Changing['change'], openi
       tenant_id: device.tenant_id,
       username: printable(opening.username),
       ip_address: opening.ip_address,
+      ...position.write(services.positions.of(opening.ip_address)),
       type: opening.type,
       term: printable(opening.term),
       authenticated: flag.write(opening.authenticated),

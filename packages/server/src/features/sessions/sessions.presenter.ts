@@ -1,5 +1,5 @@
 import type { Session } from '@sshore/contract'
-import { flag, json, time } from '../../platform/database/codecs.ts'
+import { flag, json, position, time } from '../../platform/database/codecs.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
 import { findDevices, presentDevices } from '../devices/index.ts'
@@ -24,7 +24,7 @@ function presentSession(row: SessionRow, device: Session['device'], now: number)
     recorded: flag.read(row.recorded),
     type: row.type,
     term: row.term,
-    position: { latitude: 0, longitude: 0 },
+    position: position.read(row),
     events: { types: eventTypes.read(row.event_types), seats: seats.read(row.seats) },
   }
 }

@@ -2,6 +2,7 @@ import { contract } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { countByStatus, countOnline, onlineSince } from '../devices/index.ts'
 import { countRunning, staleBefore } from '../sessions/index.ts'
+import { onlineOver } from './online-counts.ts'
 
 export const statsRoutes = [
   implement(contract.getStats, async ({ caller: { scope }, services: { database, clock } }) => {
@@ -15,4 +16,8 @@ export const statsRoutes = [
       active_sessions: await countRunning(database, scope, staleBefore(now)),
     }
   }),
+
+  implement(contract.getOnlineStats, ({ query, caller, services }) =>
+    onlineOver(services, caller.scope, query.span ?? 'day'),
+  ),
 ]

@@ -1,6 +1,6 @@
 // How values that SQL engines disagree on are stored: as integers and text, which every engine keeps and sorts alike.
 // Store files cross here and nowhere else, so one set of them serves SQLite and PostgreSQL; `portable.ts` has the rules.
-import { zeroTime } from '@sshore/contract'
+import { type Position, zeroTime } from '@sshore/contract'
 
 /** A boolean as 0 or 1 (`integer`): indexable, and no engine has an opinion on it. */
 export const flag = {
@@ -16,6 +16,25 @@ export const flag = {
 export const time = {
   toWire: (milliseconds: number | null): string =>
     milliseconds === null ? zeroTime : new Date(milliseconds).toISOString(),
+}
+
+export interface PositionColumns {
+  readonly latitude_microdegrees: number
+  readonly longitude_microdegrees: number
+}
+
+const microdegrees = 1_000_000
+
+/** A place on earth as two integers, in millionths of a degree: a tenth of a metre, which is finer than anybody knows it. */
+export const position = {
+  write: ({ latitude, longitude }: Position): PositionColumns => ({
+    latitude_microdegrees: Math.round(latitude * microdegrees),
+    longitude_microdegrees: Math.round(longitude * microdegrees),
+  }),
+  read: ({ latitude_microdegrees, longitude_microdegrees }: PositionColumns): Position => ({
+    latitude: latitude_microdegrees / microdegrees,
+    longitude: longitude_microdegrees / microdegrees,
+  }),
 }
 
 /** JSON as text, parsed when it is read; for values that no query looks into. */

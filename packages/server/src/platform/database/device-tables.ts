@@ -9,6 +9,7 @@ export interface DeviceTables {
   pairing_misses: PairingMissesTable
   sessions: SessionsTable
   session_events: SessionEventsTable
+  online_counts: OnlineCountsTable
   public_keys: PublicKeysTable
   public_key_tags: PublicKeyTagsTable
 }
@@ -28,6 +29,9 @@ export interface DevicesTable {
   /** PEM. */
   public_key: string
   remote_addr: string
+  /** Where that address is, in millionths of a degree; 0 and 0 when nobody knows. */
+  latitude_microdegrees: number
+  longitude_microdegrees: number
   public_url: number
   status: DeviceStatus
   status_updated_at: number
@@ -42,6 +46,18 @@ export interface DeviceCountsTable {
   tenant_id: TenantId
   status: DeviceStatus
   total: number
+}
+
+/** How many devices were online at some moment within a slot; the first one who counts decides. */
+export interface OnlineCountsTable {
+  tenant_id: TenantId
+  /** How long the slot is. */
+  step_seconds: number
+  /** Its beginning. */
+  at: number
+  online: number
+  /** How many were accepted. */
+  registered: number
 }
 
 export interface DeviceTagsTable {
@@ -76,6 +92,9 @@ export interface SessionsTable {
   tenant_id: TenantId
   username: string
   ip_address: string
+  /** Where that address is; see `DevicesTable`. */
+  latitude_microdegrees: number
+  longitude_microdegrees: number
   type: 'web' | 'term'
   term: string
   authenticated: number
