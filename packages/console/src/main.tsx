@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { colourModes, showColourMode } from './colour-mode.ts'
 import { type Console, ConsoleContext } from './console-context.ts'
-import { createLanguageChoice } from './language/language.ts'
+import { createLanguageChoice, languageTags } from './language/language.ts'
 import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
 import { createConsoleRouter } from './router/router.tsx'
@@ -21,7 +21,7 @@ const transport = fetchTransport('', (url, init) => fetch(url, init))
 const session = createSession(createBrowserMemory(transport, window.sessionStorage), openTabs())
 const client = createSignedClient(transport, session)
 const language = createLanguageChoice(window.localStorage, navigator.languages, (chosen) => {
-  document.documentElement.lang = chosen
+  document.documentElement.lang = languageTags[chosen]
 })
 const parts: Console = { client, session, notices: createNotices(), language, now: () => Date.now() }
 const router = createConsoleRouter()

@@ -1,148 +1,6 @@
-// What the server says of a failure is English; this is what the console says of it in another language.
+// What the server says of a failure is English; the sentences of another language are loaded with it.
 import { ApiError } from '@sshore/client'
-import type { ErrorCode } from '@sshore/contract'
 import { type Language, phrase } from './language.ts'
-
-const portuguese: Readonly<Partial<Record<ErrorCode, string>>> = {
-  invalid_input: 'A solicitação não é válida; veja os campos indicados.',
-  unauthenticated: 'Entre primeiro: sua sessão terminou.',
-  invalid_credentials: 'Usuário desconhecido ou senha errada.',
-  account_locked: 'Muitas tentativas sem sucesso; a conta está bloqueada por algum tempo.',
-  too_many_requests: 'Solicitações demais; tente mais tarde.',
-  too_many_pending_devices: 'Há dispositivos pendentes demais neste namespace; aceite ou remova alguns.',
-  local_authentication_disabled: 'O login com senha está desativado neste servidor.',
-  recovery_link_unknown: 'Este link é desconhecido, já foi usado ou é antigo demais; peça um novo.',
-  owner_cannot_be_removed: 'Você é dono de namespaces; apague-os primeiro ou passe-os a outra pessoa.',
-  registration_closed: 'Este servidor não aceita cadastros.',
-  invite_of_another: 'Este convite é para outra conta; entre com a que foi convidada.',
-  confirmation_not_found: 'Este link é desconhecido ou antigo demais; peça um novo.',
-  invite_not_found: 'Este convite é desconhecido, já foi usado ou é antigo demais; peça um novo.',
-  invite_not_waiting: 'Esse convite não espera mais por uma resposta.',
-  invite_limit: 'Há convites pendentes demais neste namespace; remova alguns primeiro.',
-  mail_not_found: 'Esse e-mail não existe.',
-  mail_over: 'Este e-mail já foi enviado, ou o que ele diz não vale mais.',
-  mail_limit: 'Já foram enviados e-mails demais a este endereço na última hora; tente mais tarde.',
-  mail_queue_full: 'Há e-mails demais esperando envio; quem administra este servidor precisa ver isso.',
-  device_not_accepted: 'Ninguém aceitou este dispositivo ainda; aceite-o primeiro.',
-  tunnel_limit: 'Este dispositivo já tem todos os túneis que pode ter; feche um primeiro.',
-  tunnel_not_found: 'Esse túnel não existe.',
-  tunnels_off:
-    'Os túneis estão desativados neste servidor; quem o administra indica um domínio em SSHORE_TUNNELS_DOMAIN.',
-  user_not_confirmed: 'Confirme primeiro o endereço de e-mail desta conta.',
-  announcement_not_found: 'Esse anúncio não existe.',
-  announcement_of_upstream: 'Este anúncio vem do servidor que este segue; é lá que se altera.',
-  saml_absent: 'O login único (SAML) não está ativado neste servidor.',
-  saml_refused:
-    'A resposta do provedor de identidade não foi aceita; tente de novo ou fale com quem administra o servidor.',
-  saml_ticket: 'Este login já foi usado ou demorou demais; comece de novo.',
-  saml_unknown_user: 'Não há conta para você neste servidor; fale com quem o administra.',
-  saml_no_public_url:
-    'O provedor de identidade precisa do endereço deste servidor; defina SSHORE_PUBLIC_URL e reinicie-o.',
-  saml_not_configured: 'Nenhum provedor de identidade foi indicado ainda.',
-  saml_metadata: 'Não foi possível ler os metadados do provedor de identidade.',
-  saml_identity_taken: 'Esta identidade pertence a outra conta.',
-  last_sign_in_method: 'Pelo menos uma forma de entrar precisa ficar ativada.',
-  administrator_protected: 'Ninguém age como administrador do servidor, a não ser ele mesmo.',
-  user_has_password: 'Este usuário já tem senha; defina outra.',
-  not_administrator: 'Só os administradores deste servidor podem fazer isto.',
-  mfa_needed: 'A senha está certa; falta o segundo fator.',
-  mfa_token_unknown: 'Este login expirou ou já foi concluído; comece de novo com sua senha.',
-  wrong_code: 'Este código está errado, é antigo demais ou já foi usado; espere pelo próximo.',
-  second_factor_refused:
-    'Não está certo, ou já foi usado. Para entrar com um código de recuperação, informe primeiro sua senha.',
-  wrong_reset_codes: 'Não são os últimos códigos enviados por e-mail, ou expiraram.',
-  second_factor_needed: 'Entre primeiro com seu segundo fator: só quem tem um decide se ele é exigido dos outros.',
-  only_themselves: 'Só o próprio usuário pode fazer isto, não um administrador em nome dele.',
-  console_only: 'Só páginas do console deste servidor podem fazer isto; elas enviam o cabeçalho X-Sshore-Console.',
-  browser_session_begun: 'Este token já pertence a uma sessão de navegador; o cookie dela obtém o próximo.',
-  mfa_on: 'O segundo fator já está ativado; desative-o primeiro.',
-  mfa_off: 'O segundo fator não está ativado.',
-  recovery_email_missing: 'Indique primeiro um e-mail de recuperação: é o último caminho de volta.',
-  enrolment_unknown: 'Este segredo e estes códigos não foram gerados há pouco para você; gere outros.',
-  security_keys_unavailable:
-    'Chaves de segurança só funcionam com um nome de servidor; quem o administra pode defini-lo.',
-  security_key_refused: 'O que a chave assinou não é para este servidor e este momento; tente de novo.',
-  security_key_not_found: 'Essa chave de segurança não existe.',
-  security_key_exists: 'Esta chave de segurança já está registrada.',
-  security_key_limit: 'Você já tem o máximo de chaves de segurança; remova uma primeiro.',
-  connector_address:
-    'O servidor não se conecta a este endereço: só a servidores públicos, a menos que quem o administra permita privados (SSHORE_CONNECTOR_ALLOW_PRIVATE) ou este socket (SSHORE_CONNECTOR_SOCKETS).',
-  connector_tls: 'TLS pede três textos PEM: a autoridade, um certificado e a chave privada dele.',
-  connector_not_found: 'Esse conector não existe neste namespace.',
-  connector_limit: 'Este namespace já tem o máximo de conectores; remova um primeiro.',
-  connector_unreachable: 'O motor de contêineres não responde como deveria.',
-  forbidden: 'Seu papel neste namespace não permite isto.',
-  namespace_required: 'A sessão não está em um namespace; escolha um primeiro.',
-  namespace_quota_reached: 'Sua cota de namespaces está esgotada.',
-  device_limit_reached: 'Este namespace atingiu o limite de dispositivos.',
-  certificate_not_allowed: 'Seu papel não permite um certificado assim.',
-  role_above_own: 'Um papel só pode ser dado ou alterado por quem tem autoridade sobre ele.',
-  owner_cannot_leave: 'O dono não pode sair do namespace; apague-o em vez disso.',
-  setup_done: 'Este servidor já foi configurado.',
-  setup_signature: 'A assinatura está errada; use o link que o servidor mostrou na primeira inicialização.',
-  not_found: 'Não há nada aqui.',
-  namespace_not_found: 'Esse namespace não existe.',
-  device_not_found: 'Esse dispositivo não existe neste namespace.',
-  container_not_found: 'Esse contêiner não existe neste namespace.',
-  session_not_found: 'Essa sessão não existe neste namespace.',
-  user_not_found: 'Esse usuário não existe.',
-  member_not_found: 'Esse membro não existe neste namespace.',
-  api_key_not_found: 'Não há chave de API com este nome neste namespace.',
-  public_key_not_found: 'Essa chave pública não existe neste namespace.',
-  certificate_authority_not_found: 'Essa autoridade não existe neste namespace.',
-  tag_not_found: 'Essa tag não existe neste namespace.',
-  pairing_code_not_found: 'Este código é desconhecido ou expirou; inicie o agente de novo para obter outro.',
-  wrong_current_password: 'A senha atual está errada.',
-  tag_limit_reached: 'Cada item pode ter no máximo três tags.',
-  user_exists: 'O nome de usuário ou o e-mail já está em uso.',
-  namespace_name_taken: 'Já existe um namespace com este nome.',
-  device_name_taken: 'Já existe um dispositivo com este nome neste namespace.',
-  device_identity_online: 'Um dispositivo aceito com a mesma identidade está conectado; rejeite este.',
-  member_exists: 'Este usuário já é membro, ou foi convidado e ainda não respondeu.',
-  api_key_exists: 'Já existe uma chave de API com este nome neste namespace.',
-  public_key_exists: 'Esta chave pública já está registrada neste namespace.',
-  certificate_authority_exists: 'Esta autoridade já é de confiança neste namespace.',
-  certificate_authority_limit: 'Este namespace já confia no máximo de autoridades; remova uma primeiro.',
-  no_signing_authority: 'Este namespace não tem uma autoridade própria que assine; crie uma primeiro.',
-  recording_not_found: 'Essa gravação não existe neste namespace.',
-  recording_runs: 'Esta gravação ainda está sendo escrita; encerre primeiro a sessão.',
-  recording_broken: 'Esta gravação não está como foi escrita.',
-  recording_unavailable: 'A gravação não pode ser armazenada no momento.',
-  firewall_rule_not_found: 'Essa regra não existe neste namespace.',
-  firewall_rule_limit: 'Este namespace já tem o máximo de regras; remova uma primeiro.',
-  firewall_rule_without_tags: 'Esta regra não é por tags.',
-  public_key_without_tags: 'Esta chave não é por tags.',
-  last_tag: 'A última tag fica.',
-  user_owns_namespaces: 'Este usuário é dono de namespaces; apague-os ou passe-os adiante primeiro.',
-  feature_absent: 'Este servidor não tem isto.',
-  tag_exists: 'Esta tag já existe.',
-  tag_in_filter: 'Esta tag é todo o filtro de algo; altere esse filtro primeiro.',
-  unprocessable_public_key: 'Isto não é uma chave pública no formato OpenSSH.',
-  internal: 'Erro interno do servidor.',
-  storage_full: 'O disco deste servidor está cheio; quem o administra precisa liberar espaço.',
-  database_unavailable: 'O banco de dados não responde no momento; tente de novo em alguns segundos.',
-  payment_method_missing: 'Ainda não há como pagar; adicione primeiro um meio de pagamento.',
-  payment_method_needed:
-    'A assinatura é paga com este meio de pagamento; escolha outro como principal ou cancele a assinatura.',
-  payment_required:
-    'Todos os dispositivos do plano gratuito estão em uso, incluindo os removidos nos últimos 30 dias; o dono do namespace pode assinar.',
-  payment_failed: 'O pagamento não foi aceito; tente outro meio de pagamento.',
-  invoices_unpaid: 'Há faturas a pagar; pague-as primeiro.',
-  subscription_required: 'Este namespace não tem uma assinatura ativa; o dono pode assinar.',
-  subscription_not_ended:
-    'A assinatura deste namespace não pôde ser encerrada, por isso nada foi apagado; tente de novo em alguns minutos.',
-  subscription_not_found: 'Este namespace não tem uma assinatura que possa ser cancelada.',
-  subscription_exists: 'Este namespace já tem uma assinatura.',
-  device_choice_not_needed: 'Com uma assinatura ativa, todos os dispositivos ficam; não há nada a escolher.',
-  billing_customer_not_found: 'Este namespace ainda não é cliente; o dono pode torná-lo cliente.',
-  billing_customer_exists: 'Este namespace já é cliente.',
-  payment_method_not_found: 'Este namespace não tem esse meio de pagamento.',
-  billing_off: 'Este servidor não tem um serviço de pagamentos.',
-  billing_unavailable: 'O serviço de pagamentos não responde; tente de novo em alguns minutos.',
-  billing_refused: 'O serviço de pagamentos recusou isto; o log do servidor diz por quê.',
-  shutting_down: 'O servidor está parando; tente de novo em instantes.',
-}
-const translated: Readonly<Record<string, string | undefined>> = portuguese
 
 const words = {
   unreachable: phrase(
@@ -152,11 +10,18 @@ const words = {
   unknown: phrase('Something went wrong.', 'Algo deu errado.'),
 }
 
-/** What went wrong, for people. A sentence that the server made for this one case is better than a translated general one. */
-export function failureText(error: unknown, language: Language): string {
+/** What is said of failures in another language than English, by their codes. */
+export type FailureTexts = Readonly<Record<string, string | undefined>>
+
+/** The sentences of a language; English ones come from the server. */
+export const loadFailureTexts = async (language: Language): Promise<FailureTexts> =>
+  language === 'pt' ? (await import('./portuguese-failures.ts')).portugueseFailures : {}
+
+/** What went wrong, for people: in the words for its code, else in those of the server. */
+export function failureText(error: unknown, language: Language, texts: FailureTexts): string {
   if (error instanceof ApiError) {
     if (error.code === 'unreachable') return words.unreachable[language]
-    return (language === 'pt' ? translated[error.code] : undefined) ?? error.message
+    return texts[error.code] ?? error.message
   }
   return error instanceof Error && error.message !== '' ? error.message : words.unknown[language]
 }

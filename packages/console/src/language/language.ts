@@ -12,7 +12,10 @@ export function phrase(en: unknown, pt: unknown): Phrase<unknown> {
   return { en, pt }
 }
 
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português' }
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português (Brasil)' }
+
+/** How browsers and their formats call them (BCP 47). */
+export const languageTags: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-BR' }
 
 const isLanguage = (word: string | null | undefined): word is Language => languages.some((known) => known === word)
 

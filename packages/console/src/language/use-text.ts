@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useConsole } from '../console-context.ts'
-import { failureText } from './failure-text.ts'
+import { type FailureTexts, failureText, loadFailureTexts } from './failure-text.ts'
 import type { Language, Phrase } from './language.ts'
 
 export function useLanguage(): Language {
@@ -16,8 +17,16 @@ export function useText(): Say {
   return (phrase) => phrase[language]
 }
 
+const none: FailureTexts = {}
+
 /** Says what went wrong in the language of the page. */
 export function useFailureText(): (error: unknown) => string {
   const language = useLanguage()
-  return (error) => failureText(error, language)
+  const { data: texts = none } = useQuery({
+    queryKey: ['failure-texts', language],
+    queryFn: () => loadFailureTexts(language),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return (error) => failureText(error, language, texts)
 }

@@ -1,5 +1,5 @@
 import { zeroTime } from '@sshore/contract'
-import { type Language, phrase } from '../language/language.ts'
+import { type Language, languageTags, phrase } from '../language/language.ts'
 
 const units = [
   ['year', 365 * 24 * 3600],
@@ -9,7 +9,6 @@ const units = [
   ['minute', 60],
 ] as const
 
-const locales = { en: 'en-GB', pt: 'pt-BR' } as const
 const justNow = phrase('just now', 'agora mesmo')
 const soon = phrase('in a moment', 'em instantes')
 
@@ -20,14 +19,14 @@ export function relativeTime(time: string, now: number, language: Language): str
   const unit = units.find(([, length]) => Math.abs(seconds) >= length)
   // The clocks of server and browser differ: what lies a little ahead is now.
   if (!unit) return (seconds < -30 ? soon : justNow)[language]
-  const words = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' })
+  const words = new Intl.RelativeTimeFormat(languageTags[language], { numeric: 'always' })
   // Of what has passed, whole units; of what is to come, the nearest.
   const count = seconds > 0 ? -Math.floor(seconds / unit[1]) : Math.round(-seconds / unit[1])
   return words.format(count, unit[0])
 }
 
 export const exactTime = (time: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeStyle: 'long' }).format(new Date(time))
+  new Intl.DateTimeFormat(languageTags[language], { dateStyle: 'full', timeStyle: 'long' }).format(new Date(time))
 
 /** Minutes and seconds as on a kitchen timer. */
 export function countdown(seconds: number): string {

@@ -5,7 +5,7 @@ const { confirmationHours, recoveryHours, inviteHours, mfaResetHours } = limits.
 
 const days = (hours: number): string => `${hours / 24} dias`
 
-const roles = { observer: 'observador', operator: 'operador', administrator: 'administrador', owner: 'proprietário' }
+const roles = { observer: 'observador', operator: 'operador', administrator: 'administrador', owner: 'dono' }
 
 export const portuguese: LetterTexts = {
   tag: 'pt-BR',
