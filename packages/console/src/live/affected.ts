@@ -5,7 +5,7 @@ const devices = ['devices', 'device', 'newest devices', 'stats', 'palette', 'pai
 const byKind: Readonly<Record<string, readonly string[]>> = {
   device: devices,
   session: ['sessions', 'session', 'stats', 'recordings'],
-  member: ['namespace', 'namespaces'],
+  member: ['namespace', 'namespaces', 'invites'],
   namespace: ['namespace', 'namespaces'],
   'public-key': ['public-keys', 'tags'],
   'api-key': ['api-keys'],

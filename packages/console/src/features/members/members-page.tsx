@@ -4,6 +4,7 @@ import { hasAuthorityOver, type Member, type Role, roles } from '@sshore/contrac
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUser } from '../../console-context.ts'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { roleNames, usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -17,9 +18,11 @@ import { isRole, useRefusal } from '../../parts/permission.ts'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WaitingInvitations } from '../invites/waiting-invitations.tsx'
 import { useNamespace } from '../namespaces/namespaces.ts'
 import { AddMember } from './add-member.tsx'
 import { useMemberChanges } from './member-changes.ts'
+import { useNoAuthority } from './no-authority.ts'
 
 const words = {
   title: phrase('Members', 'Membros'),
@@ -30,7 +33,6 @@ const words = {
   add: phrase('Add member', 'Adicionar membro'),
   since: phrase('Since', 'Desde'),
   you: phrase('you', 'você'),
-  pending: phrase('invited', 'convidado'),
   roleOf: phrase(
     (email: string) => `Role of ${email}`,
     (email) => `Papel de ${email}`,
@@ -51,19 +53,7 @@ const words = {
     (email: string) => `Removed ${email}.`,
     (email) => `${email} removido.`,
   ),
-  owner: phrase('Nobody has authority over the owner.', 'Ninguém tem autoridade sobre o dono.'),
-  above: phrase('This role is above yours.', 'Este papel está acima do seu.'),
   notLoaded: phrase('The members could not be loaded', 'Não foi possível carregar os membros'),
-}
-
-/** Why the user may do nothing about this member; undefined when they may. */
-function useNoAuthority(member: Member, permission: 'member:update' | 'member:remove'): string | undefined {
-  const say = useText()
-  const { role: own } = useUser()
-  const refusal = useRefusal(permission)
-  if (member.role === 'owner') return say(words.owner)
-  if (refusal !== undefined) return refusal
-  return isRole(own) && hasAuthorityOver(own, member.role) ? undefined : say(words.above)
 }
 
 function RoleOf({ of: member }: { readonly of: Member }) {
@@ -71,7 +61,7 @@ function RoleOf({ of: member }: { readonly of: Member }) {
   const { role: own } = useUser()
   const attempt = useAttempt()
   const { giveRole } = useMemberChanges()
-  const refusal = useNoAuthority(member, 'member:update')
+  const refusal = useNoAuthority(member.role, 'member:update')
   if (refusal !== undefined) {
     return (
       <Tooltip label={refusal} events={{ hover: true, focus: true, touch: true }}>
@@ -100,7 +90,7 @@ function RemoveMember({ of: member }: { readonly of: Member }) {
   const say = useText()
   const attempt = useAttempt()
   const { remove } = useMemberChanges()
-  const refusal = useNoAuthority(member, 'member:remove')
+  const refusal = useNoAuthority(member.role, 'member:remove')
   const [asking, setAsking] = useState(false)
   const { id } = useUser()
   if (member.id === id || member.role === 'owner') return null
@@ -126,7 +116,7 @@ function RemoveMember({ of: member }: { readonly of: Member }) {
   )
 }
 
-function Who({ of: { id, email, status } }: { readonly of: Member }) {
+function Who({ of: { id, email } }: { readonly of: Member }) {
   const say = useText()
   const user = useUser()
   return (
@@ -135,11 +125,6 @@ function Who({ of: { id, email, status } }: { readonly of: Member }) {
       {id === user.id && (
         <Badge size='xs' variant='light'>
           {say(words.you)}
-        </Badge>
-      )}
-      {status === 'pending' && (
-        <Badge size='xs' variant='light' color='orange'>
-          {say(words.pending)}
         </Badge>
       )}
     </Text>
@@ -163,6 +148,8 @@ export function MembersPage() {
   const say = useText()
   const [adding, { open, close }] = useDisclosure(false)
   const { data, error, refetch } = useNamespace()
+  const { data: info } = useInfo()
+  const invites = info?.features.includes('invites') === true
   return (
     <Stack gap='md'>
       <PageHead
@@ -182,13 +169,14 @@ export function MembersPage() {
       {data && (
         <DataTable
           label={say(words.title)}
-          rows={data.members}
+          rows={invites ? data.members.filter(({ status }) => status === 'accepted') : data.members}
           columns={columns}
           keyOf={({ id }) => id}
           nameOf={({ email }) => email}
         />
       )}
       {!data && !error && <SkeletonRows />}
+      {invites && <WaitingInvitations />}
       <SidePanel opened={adding} title={say(words.add)} onClose={close}>
         <AddMember onDone={close} />
       </SidePanel>
