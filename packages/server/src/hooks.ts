@@ -193,6 +193,8 @@ export interface HookTypes {
   ) => Promise<ReadonlyMap<TenantId, number>>
   /** Whether a device's token is still good: the device is there and was not removed. */
   'device.exists': (database: Database, scope: Scope, uid: DeviceUid) => Promise<boolean>
+  /** Whether a user is still signed in in a browser. */
+  'browser-session.exists': (database: Database, userId: UserId, id: string) => Promise<boolean>
 }
 
 export type HookName = keyof HookTypes
@@ -230,6 +232,7 @@ export function createHooks(): Hooks {
     'authentication.methods': [],
     'namespace.count-devices': [],
     'device.exists': [],
+    'browser-session.exists': [],
   }
   return {
     add(name, hook) {

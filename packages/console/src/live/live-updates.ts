@@ -2,6 +2,7 @@
 import { followEvents } from '@sshore/client'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Console } from '../console-context.ts'
+import { bearer } from '../session/signed-client.ts'
 import { affectedBy } from './affected.ts'
 import { liveKey } from './poll.ts'
 import { textOf } from './text-of.ts'
@@ -38,19 +39,21 @@ export function startLiveUpdates({ session }: Console, queries: QueryClient, ten
   const over = new AbortController()
   const anew = asksAnew(queries, tenant)
   let current: AbortController | undefined
+  const tokenNow = (): string | undefined => session.state().user?.token
 
   function follow(): void {
     if (document.hidden || current || over.signal.aborted) return
     const stop = new AbortController()
     current = stop
+    let opened = tokenNow()
     const done = followEvents({
       async open(path, headers) {
         const { status, body } = await fetch(path, { headers, signal: stop.signal, cache: 'no-store' })
         return { status, text: textOf(body) }
       },
       credential: (): Readonly<Record<string, string>> => {
-        const { user } = session.state()
-        return user ? { authorization: `Bearer ${user.token}` } : {}
+        opened = tokenNow()
+        return bearer(opened)
       },
       onEvent: ({ type }) => anew.about(affectedBy(type)),
       onReset: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === tenant }),
@@ -65,6 +68,8 @@ export function startLiveUpdates({ session }: Console, queries: QueryClient, ten
     void done.finally(() => {
       if (current === stop) current = undefined
       queries.setQueryData(liveKey, false)
+      // The token with which it was opened is over, and another one was got since.
+      if (tokenNow() !== opened) follow()
     })
   }
   function look(): void {

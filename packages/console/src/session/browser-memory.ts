@@ -3,14 +3,15 @@ import { consoleHeader, type TenantId, type UserAuth } from '@sshore/contract'
 import type { BrowserMemory } from './session.ts'
 
 const key = 'sshore.namespace'
-const console = { [consoleHeader]: '1' }
+/** What the server takes for the console, and gives tokens that are worth little to anybody else. */
+export const byConsole = { [consoleHeader]: '1' }
 
 /** The cookie of the server, which no script can read, and the namespace that this tab was in. */
 export function createBrowserMemory(
   transport: Transport,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): BrowserMemory {
-  const client = createClient(transport, () => console)
+  const client = createClient(transport, () => byConsole)
   let asking: Promise<UserAuth | undefined> | undefined
 
   async function ask(): Promise<UserAuth | undefined> {
@@ -27,10 +28,13 @@ export function createBrowserMemory(
 
   return {
     recall: () => (asking ??= ask()),
-    async keep({ token }) {
-      const own = createClient(transport, () => ({ authorization: `Bearer ${token}` }))
-      // Without it this page works as well, until it is loaded again.
-      await own.beginBrowserSession().catch(() => undefined)
+    async keep(user) {
+      const own = createClient(transport, () => ({ authorization: `Bearer ${user.token}` }))
+      // Without it this page works as well, until its token ends or it is loaded again.
+      return own.beginBrowserSession().then(
+        ({ body }) => body,
+        () => user,
+      )
     },
     async forget() {
       await client.endBrowserSession().catch(() => undefined)

@@ -12,7 +12,10 @@ function memoryOf(token?: string): BrowserMemory & { readonly done: string[] } {
   return {
     done,
     recall: async () => (token === undefined ? undefined : user(token)),
-    keep: async (kept) => void done.push(`keep ${kept.token}`),
+    async keep(given) {
+      done.push(`keep ${given.token}`)
+      return given
+    },
     forget: async () => void done.push('forget'),
     stay: () => undefined,
   }
@@ -66,6 +69,14 @@ test('a tab that waits at the login page is let in when another one signs in, on
   await Promise.resolve()
   await Promise.resolve()
   expect([tokenIn(first), tokenIn(second), memory.done]).toEqual(['one', 'one', ['keep one']])
+})
+
+test('what the browser keeps takes the place of what somebody signed in with', async () => {
+  const tab = browser()
+  const memory = { ...memoryOf(), keep: async () => user('bound') }
+  const [first, second] = [await opened(memory, tab()), await opened(memoryOf(), tab())]
+  await begun(first, user('one'))
+  expect([tokenIn(first), tokenIn(second)]).toEqual(['bound', 'bound'])
 })
 
 test('another namespace of the same user needs no new cookie, a new password does', async () => {

@@ -48,7 +48,8 @@ function messageOf(data: unknown): Message | undefined {
 export interface BrowserMemory {
   /** Who it is, with a new token; undefined for nobody. */
   readonly recall: () => Promise<UserAuth | undefined>
-  readonly keep: (user: UserAuth) => Promise<void>
+  /** Stays signed in as this user, whose token is replaced by one that ends with the browser's session. */
+  readonly keep: (user: UserAuth) => Promise<UserAuth>
   readonly forget: () => Promise<void>
   /** The namespace that this tab is in. */
   readonly stay: (user: UserAuth | undefined) => void
@@ -83,12 +84,12 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
     },
     begin(user) {
       const before = state.ended === undefined ? state.user : undefined
-      const show = (): void => {
-        change({ ...nobody, user })
-        send({ kind: 'offer', user })
+      const show = (kept: UserAuth): void => {
+        change({ ...nobody, user: kept })
+        send({ kind: 'offer', user: kept })
       }
       // Another namespace of the same user: the browser knows who it is.
-      if (before?.id === user.id && before.tenant !== user.tenant) show()
+      if (before?.id === user.id && before.tenant !== user.tenant) show(user)
       // Before anything is shown: a reload must not come between.
       else void memory.keep(user).then(show)
     },

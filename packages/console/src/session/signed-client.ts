@@ -1,4 +1,5 @@
 import { type Client, createClient, type Transport } from '@sshore/client'
+import { byConsole } from './browser-memory.ts'
 import type { Session } from './session.ts'
 
 const unauthenticated = 401
@@ -27,27 +28,42 @@ async function replace(session: Session, token: string): Promise<void> {
   session.expire(token)
 }
 
+export const bearer = (token: string | undefined): Readonly<Record<string, string>> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` }
+
+interface Answered {
+  readonly status: number
+}
+
 /**
- * The typed client of whoever is signed in. A token that the server refuses is replaced by the browser's
- * memory, or ends the session; what was asked with it waits until the
- * same user has signed in again and is asked once more, so that nothing that was typed is lost.
+ * Asks with the token of whoever is signed in. One that the server refuses is replaced by the browser's memory, or ends the session;
+ * then it is waited until the same user has signed in again. Either way it is asked once more, so that nothing that was typed is lost.
  */
+export async function asking<Reply extends Answered>(
+  session: Session,
+  token: string | undefined,
+  ask: (token: string | undefined) => Promise<Reply>,
+): Promise<Reply> {
+  const reply = await ask(token)
+  if (reply.status !== unauthenticated || token === undefined) return reply
+  await replace(session, token)
+  const fresh = await tokenAfter(session, token)
+  return fresh === undefined ? reply : ask(fresh)
+}
+
+/** The typed client of whoever is signed in. */
 export function createSignedClient(transport: Transport, session: Session): Client {
   const patient: Transport = async (request) => {
-    const reply = await transport(request)
     const token = request.headers['authorization']?.replace(/^Bearer /, '')
+    const ask = (each: string | undefined) =>
+      transport(each === token ? request : { ...request, headers: { ...request.headers, ...bearer(each) } })
+    if (request.path !== logout) return asking(session, token, ask)
+    const reply = await ask(token)
     if (reply.status !== unauthenticated || token === undefined) return reply
-    if (request.path === logout) {
-      session.expire(token)
-      return reply
-    }
+    // Nobody is asked to sign in for signing out.
     await replace(session, token)
-    const fresh = await tokenAfter(session, token)
-    if (fresh === undefined) return reply
-    return transport({ ...request, headers: { ...request.headers, authorization: `Bearer ${fresh}` } })
+    const { user, ended } = session.state()
+    return user && ended === undefined ? ask(user.token) : reply
   }
-  return createClient(patient, () => {
-    const { user } = session.state()
-    return user ? { authorization: `Bearer ${user.token}` } : {}
-  })
+  return createClient(patient, () => ({ ...byConsole, ...bearer(session.state().user?.token) }))
 }

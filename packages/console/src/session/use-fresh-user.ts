@@ -1,8 +1,10 @@
+import { limits } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useConsole, useUser } from '../console-context.ts'
 
-const everyMinutes = 30
+/** Well before the token ends. */
+const everyMinutes = (limits.browserSessions.tokenMinutes * 2) / 3
 
 /** Keeps the token fresh and the role as it is now; a role that was taken away shows at the next look. */
 export function useFreshUser(): void {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { TenantId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { UserAuth } from '../entities.ts'
+import { browserSessions } from '../limits.ts'
 import { Nullable } from '../schemas.ts'
 
 const feature = 'browser-sessions' as const
@@ -24,14 +25,16 @@ export const beginBrowserSession = endpoint({
   method: 'POST',
   path: '/api/auth/browser-session',
   feature,
-  summary: 'Exchange the token of a user for a cookie that gets new tokens in this browser',
+  summary: 'Exchange the token of a user for a cookie that gets new tokens in this browser, and the first of them',
+  description: `Those tokens live for ${browserSessions.tokenMinutes} minutes, and end with the session. A login that sends the header \`${consoleHeader}\` gets a token for this call that lives no longer either.`,
   access: { kind: 'user' },
   success: {
     status: 200,
     description: 'The cookie is set; it goes with the browser, or when the user signs out',
+    body: UserAuth,
     headers,
   },
-  errors: ['only_themselves'],
+  errors: ['only_themselves', 'browser_session_begun'],
 })
 
 export const refreshBrowserSession = endpoint({
@@ -59,7 +62,7 @@ export const endBrowserSession = endpoint({
   method: 'DELETE',
   path,
   feature,
-  summary: 'Forget who is signed in in this browser; tokens stay good',
+  summary: 'Forget who is signed in in this browser; its tokens end',
   description,
   access: { kind: 'public' },
   success: { status: 200, description: 'Forgotten', headers },

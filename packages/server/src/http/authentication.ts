@@ -45,13 +45,21 @@ interface SignedIn {
   readonly standing: Standing
 }
 
+/** A token of a browser ends with the browser session, wherever that was ended. */
+async function isHeld({ hooks, database }: Services, { id, browser }: UserClaims): Promise<boolean> {
+  if (browser === undefined || browser === '') return true
+  const answers = hooks.list('browser-session.exists').map((exists) => exists(database, id, browser))
+  return (await Promise.all(answers)).includes(true)
+}
+
 async function signedIn(services: Services, claims: UserClaims): Promise<SignedIn> {
   const standing = await findStanding(services.database, claims.id, claims.tenant)
   const valid = standing?.status === 'confirmed' && standing.tokenVersion === claims.version
-  if (!valid) throw new Failure('unauthenticated')
+  if (!valid || !(await isHeld(services, claims))) throw new Failure('unauthenticated')
   const { username, tokenVersion } = standing
   const acting = claims.by === undefined ? {} : { by: claims.by, actingUntil: claims.exp }
-  return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa, ...acting }, standing }
+  const held = claims.browser === undefined ? {} : { browser: { session: claims.browser, until: claims.exp } }
+  return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa, ...acting, ...held }, standing }
 }
 
 function requirePermission(role: Role, permission: Permission | undefined): void {

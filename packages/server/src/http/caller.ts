@@ -1,6 +1,7 @@
 // Who calls, once the edge has made sure of it: one shape for each kind of access that the contract knows.
 import type { Access, DeviceUid, Role, TenantId, UserId } from '@sshore/contract'
 import type { Scope } from '../platform/scope.ts'
+import type { InBrowser } from '../platform/tokens.ts'
 
 export interface CallingUser {
   readonly id: UserId
@@ -12,6 +13,8 @@ export interface CallingUser {
   readonly by?: string | undefined
   /** The end of their token, in Unix seconds. */
   readonly actingUntil?: number | undefined
+  /** What the token is bound to, and its end; undefined for one that no browser holds. */
+  readonly browser?: InBrowser | undefined
 }
 
 export interface PublicCaller {

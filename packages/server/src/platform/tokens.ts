@@ -12,7 +12,7 @@ import {
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Clock, hours } from './clock.ts'
+import { type Clock, hours, minutes } from './clock.ts'
 import { RecentlyUsed } from './recently-used.ts'
 
 const algorithm = 'EdDSA'
@@ -33,6 +33,8 @@ const UserClaims = Type.Object({
   mfa: Type.Boolean(),
   /** The administrator of the server who acts as the user. */
   by: Type.Optional(Type.String()),
+  /** The browser session without which it is good for nothing; empty while there is none yet. Absent: it is no browser's. */
+  browser: Type.Optional(Type.String()),
   /** Equal to the user's token version, or the token has been revoked. */
   version: Type.Integer(),
   exp: Type.Integer(),
@@ -41,6 +43,14 @@ export type UserClaims = Static<typeof UserClaims>
 
 const DeviceClaims = Type.Object({ claims: Type.Literal('device'), uid: DeviceUidSchema, tenant: TenantId })
 export type DeviceClaims = Static<typeof DeviceClaims>
+
+/** What a token is bound to that the console holds. */
+export interface InBrowser {
+  /** Empty before the session begins. */
+  readonly session: string
+  /** The end of the token that this one comes of, in Unix seconds: only the cookie gets a later one. */
+  readonly until?: number | undefined
+}
 
 export interface NewUserToken {
   readonly id: UserId
@@ -53,10 +63,17 @@ export interface NewUserToken {
   readonly by?: string | undefined
   /** The end of the token that this one renews, in Unix seconds: acting as somebody does not go on for ever. */
   readonly actingUntil?: number | undefined
+  readonly browser?: InBrowser | undefined
+}
+
+/** For how long, in milliseconds. */
+function lifeOf({ by, browser }: NewUserToken): number {
+  if (by !== undefined) return hours(limits.actingTokenHours)
+  return browser ? minutes(limits.browserSessions.tokenMinutes) : hours(limits.userTokenHours)
 }
 
 export interface Tokens {
-  /** Valid for 72 hours, unless the user's token version changes before. */
+  /** Valid for 72 hours, or 15 minutes in a browser, unless the user's token version changes before. */
   signUser(user: NewUserToken): Promise<string>
   /** Without expiry: it lives as long as the device does. */
   signDevice(uid: DeviceUid, tenantId: TenantId): Promise<string>
@@ -74,8 +91,6 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
     if (until !== undefined) token.setExpirationTime(until)
     return token.sign(privateKey)
   }
-  const inHours = (count: number): number => unixSeconds() + hours(count) / 1000
-
   const payloadOf = async (token: string): Promise<JWTPayload | undefined> => {
     try {
       const { payload } = await jwtVerify(token, publicKey, {
@@ -93,12 +108,13 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
   const remembered = new RecentlyUsed<string, UserClaims>(rememberedTokens)
 
   return {
-    signUser({ id, username, tenantId, version, secondFactor: mfa, by, actingUntil = Infinity }) {
+    signUser(user) {
+      const { id, username, tenantId, version, secondFactor: mfa, by, actingUntil = Infinity, browser } = user
       const bound = tenantId === undefined ? {} : { tenant: tenantId }
       const acting = by === undefined ? {} : { by }
-      const claims = { claims: 'user', id, origin: 'local', name: username, mfa, version, ...bound, ...acting }
-      const until = by === undefined ? inHours(limits.userTokenHours) : inHours(limits.actingTokenHours)
-      return sign(claims, Math.min(until, actingUntil))
+      const held = browser ? { browser: browser.session } : {}
+      const claims = { claims: 'user', id, origin: 'local', name: username, mfa, version, ...bound, ...acting, ...held }
+      return sign(claims, Math.min(unixSeconds() + lifeOf(user) / 1000, actingUntil, browser?.until ?? Infinity))
     },
     signDevice: (uid, tenantId) => sign({ claims: 'device', uid, tenant: tenantId }),
     async verify(token) {

@@ -6,6 +6,7 @@ import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
 import { listedIn } from '../../parts/listed.ts'
 import { saveText } from '../../parts/save-text.ts'
+import { asking, bearer } from '../../session/signed-client.ts'
 import { castOf } from './cast.ts'
 
 export const recordingsPerPage = 25
@@ -53,12 +54,13 @@ const pathOf = (path: string, { uid, seat }: Place): string =>
 export function useOpenRecording() {
   const { session } = useConsole()
   return async (endpoint: 'getRecord' | 'watchRecord', place: Place, signal?: AbortSignal): Promise<Response> => {
-    const { user } = session.state()
-    const reply = await fetch(pathOf(contract[endpoint].path, place), {
-      headers: user ? { authorization: `Bearer ${user.token}` } : {},
-      cache: 'no-store',
-      ...(signal ? { signal } : {}),
-    })
+    const reply = await asking(session, session.state().user?.token, (token) =>
+      fetch(pathOf(contract[endpoint].path, place), {
+        headers: bearer(token),
+        cache: 'no-store',
+        ...(signal ? { signal } : {}),
+      }),
+    )
     if (reply.ok) return reply
     const text = await reply.text()
     throw failureOf({ status: reply.status, text, header: (name) => reply.headers.get(name) ?? undefined })

@@ -8,7 +8,8 @@ import { renewUserAuth, switchTo } from './user-auth.ts'
 
 export const implementations = [
   implement(contract.login, async ({ body, request, reply, changeServer, services }) => {
-    const userAuth = await login(services, changeServer, { ...body, address: request.address })
+    const { address, byConsole } = request
+    const userAuth = await login(services, changeServer, { ...body, address, byConsole })
     reply.header('X-Account-Lockout', '0')
     reply.header('X-MFA-Token', '')
     return userAuth

@@ -18,11 +18,19 @@ import {
   tellFailure,
 } from './attempts.ts'
 import { isLocalLoginOn } from './methods.ts'
-import { signIn } from './user-auth.ts'
+import { browserOf, signIn } from './user-auth.ts'
 
-async function succeed(services: Services, { database, changed }: Work, attempt: Attempt & { user: UserWithPassword }) {
+async function succeed(
+  services: Services,
+  { database, changed }: Work,
+  attempt: Attempt & { user: UserWithPassword },
+  byConsole: boolean,
+) {
   await forgetFailures(database, attempt, services.clock.now())
-  const { userAuth, scope } = await signIn(services, database, attempt.user)
+  const { userAuth, scope } = await signIn(services, database, attempt.user, {
+    secondFactor: false,
+    browser: browserOf(byConsole),
+  })
   await changed({ what: 'user.login', target: targetOf(attempt.user) }, scope)
   return userAuth
 }
@@ -46,6 +54,7 @@ export interface Credentials {
   readonly username: string
   readonly password: string
   readonly address: string
+  readonly byConsole: boolean
 }
 
 /**
@@ -56,7 +65,7 @@ export interface Credentials {
 export async function login(
   services: Services,
   changeServer: Changing['changeServer'],
-  { username: name, password, address }: Credentials,
+  { username: name, password, address, byConsole }: Credentials,
 ): Promise<UserAuth> {
   const { database, clock, passwords } = services
   if (!(await isLocalLoginOn(services))) throw new Failure('local_authentication_disabled')
@@ -89,7 +98,7 @@ export async function login(
       await work.changed({ what: 'user.mfa-asked', target: targetOf(user) })
       return secondStepNeeded(token)
     }
-    return succeed(services, work, { ...attempt, user })
+    return succeed(services, work, { ...attempt, user }, byConsole)
   }
   const outcome = await changeServer(decide, attempt.account)
   if (outcome instanceof Failure) throw outcome

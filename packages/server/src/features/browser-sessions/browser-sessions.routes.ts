@@ -15,7 +15,11 @@ export const implementations = [
   implement(contract.beginBrowserSession, async ({ caller, request, reply, services }) => {
     // Whoever acts as somebody else does so for an hour, and in no browser for longer.
     if (caller.user.by !== undefined) throw new Failure('only_themselves')
-    reply.header('Set-Cookie', cookie(await begin(services, caller.user), request))
+    // What a session hands out for a quarter of an hour must not become another one.
+    if (caller.user.browser && caller.user.browser.session !== '') throw new Failure('browser_session_begun')
+    const { user, cookie: value } = await begin(services, caller.user, caller.tenantId)
+    reply.header('Set-Cookie', cookie(value, request))
+    return user
   }),
   implement(contract.refreshBrowserSession, async ({ body, request, reply, services }) => {
     requireConsole(request)

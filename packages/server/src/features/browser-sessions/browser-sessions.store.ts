@@ -5,6 +5,16 @@ import type { Database } from '../../platform/database/schema.ts'
 export const findBrowserSession = (database: Database, id: string): Promise<BrowserSessionsTable | undefined> =>
   database.selectFrom('browser_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
+export async function hasBrowserSession(database: Database, userId: UserId, id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('browser_sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Of more than `most`, the ones that were quiet for longest go. */
 export async function insertBrowserSession(
   database: Database,

@@ -1,6 +1,6 @@
 import { consoleHeader, type UserAuth } from '@sshore/contract'
 import { expect, test } from 'vitest'
-import { hours, seconds } from '../../platform/clock.ts'
+import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
 
 interface Answer {
@@ -27,14 +27,37 @@ async function ask(
     ...(json ? { body: '{}' } : {}),
   })
   const setCookie = reply.header('set-cookie')
-  const body = json && reply.status === 200 ? (JSON.parse(reply.text) as { user: UserAuth | null }) : { user: null }
-  return { status: reply.status, user: body.user, cookie: setCookie?.split(';')[0], setCookie }
+  const body: unknown = method === 'POST' && reply.status === 200 ? JSON.parse(reply.text) : { user: null }
+  const { user } = (json ? body : { user: body }) as { user: UserAuth | null }
+  return { status: reply.status, user, cookie: setCookie?.split(';')[0], setCookie }
 }
 
-async function begin(stack: TestServer, token: string): Promise<string> {
-  const { cookie } = await ask(stack, 'POST', '/api/auth/browser-session', { authorization: `Bearer ${token}` })
-  return cookie ?? ''
+const beginWith = (stack: TestServer, token: string): Promise<Answer> =>
+  ask(stack, 'POST', '/api/auth/browser-session', { authorization: `Bearer ${token}` })
+
+/** As the console does it; `held` is the token that the page holds from then on. */
+async function signInHere(stack: TestServer, username: string) {
+  const reply = await stack.server.transport({
+    method: 'POST',
+    path: '/api/login',
+    headers: { 'content-type': 'application/json', ...fromConsole },
+    body: JSON.stringify({ username, password: testPassword }),
+  })
+  const login = JSON.parse(reply.text) as UserAuth
+  const { user, cookie = '' } = await beginWith(stack, login.token)
+  return { login, held: user?.token ?? '', cookie }
 }
+const opens = async (stack: TestServer, token: string): Promise<boolean> => {
+  try {
+    await stack.as(token).listNamespaces()
+    return true
+  } catch (error) {
+    expect(error).toMatchObject({ status: 401 })
+    return false
+  }
+}
+
+const begin = async (stack: TestServer, token: string): Promise<string> => (await beginWith(stack, token)).cookie ?? ''
 const refresh = (stack: TestServer, cookie: string): Promise<Answer> =>
   ask(stack, 'POST', '/api/auth/refresh', { ...fromConsole, cookie })
 
@@ -107,4 +130,57 @@ test('it is Secure where the browser came by HTTPS', async () => {
   const ana = await stack.signUp('ana')
   const headers = { authorization: `Bearer ${ana.token}`, 'x-forwarded-proto': 'https' }
   expect((await ask(stack, 'POST', '/api/auth/browser-session', headers)).setCookie).toMatch(/; Secure$/)
+})
+
+test('what a page holds ends after a quarter of an hour, whatever is asked for with it; the cookie gets the next', async () => {
+  await using stack = await startTestServer()
+  const { tenantId: tenant } = await stack.signUp('ana')
+  const { login, held, cookie } = await signInHere(stack, 'ana')
+  stack.clock.advance(minutes(14))
+  const renewed = (await stack.as(held).getAuthUser()).body.token
+  const switched = (await stack.as(renewed).switchNamespace({ params: { tenant } })).body.token
+  const late = await begin(stack, login.token)
+  const next = await refresh(stack, cookie)
+  for (const token of [held, renewed, switched, login.token]) expect(await opens(stack, token)).toBe(true)
+  stack.clock.advance(minutes(1))
+  for (const token of [held, renewed, switched, login.token]) expect(await opens(stack, token)).toBe(false)
+  expect(await opens(stack, next.user?.token ?? '')).toBe(true)
+  expect((await refresh(stack, late)).user).toMatchObject({ user: 'ana' })
+})
+
+test('a token that was held by nobody is good for its 72 hours, also beside a browser session', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { user, cookie = '' } = await beginWith(stack, ana.token)
+  stack.clock.advance(hours(71))
+  expect([await opens(stack, ana.token), await opens(stack, user?.token ?? '')]).toEqual([true, false])
+  await ask(stack, 'DELETE', '/api/auth/refresh', { ...fromConsole, cookie })
+  expect(await opens(stack, ana.token)).toBe(true)
+})
+
+test('what a page holds ends at once with its session: signed out there or everywhere, or its cookie used twice', async () => {
+  await using stack = await startTestServer()
+  await stack.signUp('ana')
+  const [one, two, three] = [
+    await signInHere(stack, 'ana'),
+    await signInHere(stack, 'ana'),
+    await signInHere(stack, 'ana'),
+  ]
+  await ask(stack, 'DELETE', '/api/auth/refresh', { ...fromConsole, cookie: one.cookie })
+  expect([await opens(stack, one.held), await opens(stack, two.held)]).toEqual([false, true])
+  const { user } = await refresh(stack, two.cookie)
+  stack.clock.advance(seconds(31))
+  await refresh(stack, two.cookie)
+  expect([await opens(stack, user?.token ?? ''), await opens(stack, two.held)]).toEqual([false, false])
+  expect(await opens(stack, three.held)).toBe(true)
+  await stack.as(three.held).logout()
+  expect(await opens(stack, three.held)).toBe(false)
+})
+
+test('what a page holds does not become another session', async () => {
+  await using stack = await startTestServer()
+  await stack.signUp('ana')
+  const { held } = await signInHere(stack, 'ana')
+  expect(await beginWith(stack, held)).toMatchObject({ status: 403, setCookie: undefined })
+  expect(await opens(stack, held)).toBe(true)
 })

@@ -23,8 +23,27 @@ const contextOf = (id: string): string => `browser session ${id}`
 const newSecret = (): string => randomBytes(32).toString('hex')
 const cookieOf = (id: string, secret: string): string => `${id}.${secret}`
 
-/** What the cookie of a new session holds. */
-export async function begin({ database, clock, sealer }: Services, user: CallingUser): Promise<string> {
+const userIn = (
+  services: Services,
+  { id: session, user_id: id, second_factor }: BrowserSessionsTable,
+  tenantId: TenantId | undefined,
+): Promise<UserAuth> =>
+  renewUserAuth(services, { id, secondFactor: flag.read(second_factor), browser: { session } }, tenantId)
+
+export interface SignedInHere {
+  /** With a token that is bound to the session. */
+  readonly user: UserAuth
+  /** What the cookie holds. */
+  readonly cookie: string
+}
+
+/** A new session for whoever has just signed in, in the namespace that they are in. */
+export async function begin(
+  services: Services,
+  user: CallingUser,
+  tenantId: TenantId | undefined,
+): Promise<SignedInHere> {
+  const { database, clock, sealer } = services
   const [id, secret] = [randomUUID(), newSecret()]
   const session: BrowserSessionsTable = {
     id,
@@ -38,7 +57,7 @@ export async function begin({ database, clock, sealer }: Services, user: Calling
   await transactFreely(database, (transaction) =>
     insertBrowserSession(transaction, session, limits.browserSessions.perUser),
   )
-  return cookieOf(id, secret)
+  return { user: await userIn(services, session, tenantId), cookie: cookieOf(id, secret) }
 }
 
 /** The secret that is good from now on; undefined when the session is over. */
@@ -69,22 +88,17 @@ async function replaced(
   return undefined
 }
 
-export interface Refreshed {
-  readonly user: UserAuth
-  readonly cookie: string
-}
-
 /** By what the cookie holds. Undefined: nobody is signed in there any more, and the cookie is good for nothing. */
 export async function refresh(
   services: Services,
   cookie: string | undefined,
   tenantId: TenantId | undefined,
-): Promise<Refreshed | undefined> {
+): Promise<SignedInHere | undefined> {
   const { database, clock } = services
   const [id = '', given = ''] = (cookie ?? '').split('.')
   const session = id === '' ? undefined : await findBrowserSession(database, id)
   if (!session) return undefined
-  const { user_id, token_version, second_factor, rotated_at } = session
+  const { user_id, token_version, rotated_at } = session
   const isFresh = clock.now() - rotated_at <= idleMilliseconds
   const stands = isFresh && (await isStanding(database, user_id, token_version))
   const secret = stands ? await replaced(services, session, given) : undefined
@@ -92,8 +106,7 @@ export async function refresh(
     await end(services, cookie)
     return undefined
   }
-  const proved = { id: user_id, secondFactor: flag.read(second_factor) }
-  return { user: await renewUserAuth(services, proved, tenantId), cookie: cookieOf(id, secret) }
+  return { user: await userIn(services, session, tenantId), cookie: cookieOf(id, secret) }
 }
 
 export async function end({ database }: Services, cookie: string | undefined): Promise<void> {

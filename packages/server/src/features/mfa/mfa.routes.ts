@@ -7,18 +7,19 @@ import { describeFactor, enable, generate } from './factor.ts'
 import { checkAnswer, findAsked } from './gateway-step.ts'
 import { requestReset, reset } from './reset.ts'
 import { addKey, challengeKeys, dropKey, offerKey, signInWithKey, siteOf } from './security-keys.ts'
-import { signInWithCode, signInWithRecoveryCode } from './sign-in.ts'
+import { type ComingFrom, signInWithCode, signInWithRecoveryCode } from './sign-in.ts'
 
+const comingFrom = ({ address, byConsole }: RequestFacts): ComingFrom => ({ address, byConsole })
 const site = ({ options }: Services, { host }: RequestFacts) => siteOf(options.publicUrl, host)
 
 export const mfaRoutes = [
   implement(contract.authenticateMfa, ({ body, request, changeServer, services }) =>
-    signInWithCode(services, changeServer, { ...body, address: request.address }),
+    signInWithCode(services, changeServer, { ...body, ...comingFrom(request) }),
   ),
 
   implement(contract.recoverMfa, async ({ body, request, reply, changeServer, services }) => {
     const { identifier, recovery_code: recoveryCode, token } = body
-    const asking = { identifier, recoveryCode, token, address: request.address }
+    const asking = { identifier, recoveryCode, token, ...comingFrom(request) }
     const { userAuth, expiresAtSeconds } = await signInWithRecoveryCode(services, changeServer, asking)
     reply.header('X-Expires-At', String(expiresAtSeconds))
     return userAuth
@@ -31,7 +32,7 @@ export const mfaRoutes = [
 
   implement(contract.resetMfa, ({ params, body, request, changeServer, services }) => {
     const { main_email_code: main, recovery_email_code: recovery } = body
-    return reset(services, changeServer, { userId: params.id, main, recovery, address: request.address })
+    return reset(services, changeServer, { userId: params.id, main, recovery, ...comingFrom(request) })
   }),
 
   implement(contract.getMfa, ({ caller, services: { database } }) => describeFactor(database, caller.user.id)),
@@ -64,7 +65,7 @@ export const mfaRoutes = [
   ),
 
   implement(contract.authenticateSecurityKey, ({ body, request, changeServer, services }) =>
-    signInWithKey(services, changeServer, { ...body, address: request.address }, site(services, request)),
+    signInWithKey(services, changeServer, { ...body, ...comingFrom(request) }, site(services, request)),
   ),
 
   implement(contract.findSecondFactor, ({ body, services }) => findAsked(services, body)),

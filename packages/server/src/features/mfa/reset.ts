@@ -8,11 +8,11 @@ import { json } from '../../platform/database/codecs.ts'
 import { post } from '../../platform/mail/outbox.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
-import { guarded, signIn } from '../authentication/index.ts'
+import { browserOf, guarded, signIn } from '../authentication/index.ts'
 import { findUser, findUserByLogin, raiseTokenVersion } from '../users/index.ts'
 import { isOn, switchOff, targetOf } from './factor.ts'
 import { findReset, writeReset } from './factors.store.ts'
-import { attemptOf, findWaiting, type Identified } from './sign-in.ts'
+import { attemptOf, type ComingFrom, findWaiting, type Identified } from './sign-in.ts'
 
 type ChangeServer = Changing['changeServer']
 
@@ -89,11 +89,10 @@ export async function requestReset(
   }, user.id)
 }
 
-export interface Codes {
+export interface Codes extends ComingFrom {
   readonly userId: UserId
   readonly main: string
   readonly recovery: string
-  readonly address: string
 }
 
 /**
@@ -103,7 +102,7 @@ export interface Codes {
 export async function reset(
   services: Services,
   changeServer: ChangeServer,
-  { userId, main, recovery, address }: Codes,
+  { userId, main, recovery, address, byConsole }: Codes,
 ): Promise<UserAuth> {
   const { clock, sealer } = services
   const user = await findUser(services.database, userId)
@@ -126,7 +125,8 @@ export async function reset(
     await switchOff(work, user, 'mailed-codes')
     await raiseTokenVersion(database, userId)
     const fresh = await findUser(database, userId)
-    const { userAuth, scope } = await signIn(services, database, fresh ?? user, { secondFactor: false })
+    const proved = { secondFactor: false, browser: browserOf(byConsole) }
+    const { userAuth, scope } = await signIn(services, database, fresh ?? user, proved)
     await changed({ what: 'user.login', target: targetOf(user), after: { second_factor: 'mailed-codes' } }, scope)
     return userAuth
   })

@@ -26,7 +26,7 @@ import { getUserWithFactor } from './disable.ts'
 import { acceptCode, targetOf } from './factor.ts'
 import { presentKey } from './key-presenter.ts'
 import { findKey, insertKey, listKeys, removeKey, writeKeyUse } from './keys.store.ts'
-import { attemptOf, complete } from './sign-in.ts'
+import { attemptOf, type ComingFrom, complete } from './sign-in.ts'
 
 type ChangeServer = Changing['changeServer']
 
@@ -198,7 +198,7 @@ async function signaturesOf(
 export async function signInWithKey(
   services: Services,
   changeServer: ChangeServer,
-  { token, response, address }: BodyOf<Contract['authenticateSecurityKey']> & { readonly address: string },
+  { token, response, address, byConsole }: BodyOf<Contract['authenticateSecurityKey']> & ComingFrom,
   site: Site | undefined,
 ): Promise<UserAuth> {
   const { database, clock } = services
@@ -213,6 +213,6 @@ export async function signInWithKey(
     const signatures = key && asked !== null && site ? await signaturesOf(key, response, asked, site) : undefined
     if (!key || signatures === undefined) return new Failure('second_factor_refused')
     await writeKeyUse(transaction, key.credential, signatures, clock.now())
-    return complete(services, work, waiting.user, waiting.challenge, 'security-key')
+    return complete(services, work, { ...waiting, byConsole }, 'security-key')
   })
 }

@@ -6,7 +6,7 @@ import { minutes } from '../../platform/clock.ts'
 import type { MfaChallengesTable } from '../../platform/database/mfa-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Services } from '../../services.ts'
-import { accountOf, type Attempt, guarded, signIn } from '../authentication/index.ts'
+import { accountOf, type Attempt, browserOf, guarded, signIn } from '../authentication/index.ts'
 import { findUserByLogin, type User } from '../users/index.ts'
 import { getChallenge, hashOfToken } from './challenges.ts'
 import { findChallenge, findLoginFrom, takeChallenge } from './challenges.store.ts'
@@ -16,16 +16,25 @@ type ChangeServer = Changing['changeServer']
 
 export const attemptOf = (user: User, address: string): Attempt => ({ user, account: user.id, address })
 
+/** Of the request that ends a login. */
+export interface ComingFrom {
+  readonly address: string
+  readonly byConsole: boolean
+}
+
 /** Signs in by a login that waited for it, which is taken: of two that end it at once, one wins. */
 export async function complete(
   services: Services,
   { database, changed }: Work,
-  user: User,
-  challenge: MfaChallengesTable,
+  {
+    user,
+    challenge,
+    byConsole,
+  }: { readonly user: User; readonly challenge: MfaChallengesTable; readonly byConsole: boolean },
   how: 'code' | 'recovery-code' | 'security-key',
 ): Promise<UserAuth> {
   if (!(await takeChallenge(database, challenge.token_hash))) throw new Failure('mfa_token_unknown')
-  const { userAuth, scope } = await signIn(services, database, user, { secondFactor: true })
+  const { userAuth, scope } = await signIn(services, database, user, { secondFactor: true, browser: browserOf(byConsole) })
   await changed({ what: 'user.login', target: targetOf(user), after: { second_factor: how } }, scope)
   return userAuth
 }
@@ -34,7 +43,7 @@ export async function complete(
 export async function signInWithCode(
   services: Services,
   changeServer: ChangeServer,
-  { token, code, address }: { readonly token: string; readonly code: string; readonly address: string },
+  { token, code, address, byConsole }: { readonly token: string; readonly code: string } & ComingFrom,
 ): Promise<UserAuth> {
   const { database, clock } = services
   const { user } = await getChallenge(database, 'login', token, clock.now())
@@ -42,7 +51,7 @@ export async function signInWithCode(
     const waiting = await getChallenge(work.database, 'login', token, clock.now())
     const right = await acceptCode(services, work.database, user.id, code)
     if (!right) return new Failure('wrong_code', { fields: ['code'] })
-    return complete(services, work, waiting.user, waiting.challenge, 'code')
+    return complete(services, work, { ...waiting, byConsole }, 'code')
   })
 }
 
@@ -71,20 +80,20 @@ export async function findWaiting(
 export async function signInWithRecoveryCode(
   services: Services,
   changeServer: ChangeServer,
-  asking: Identified & { readonly recoveryCode: string },
+  asking: Identified & ComingFrom & { readonly recoveryCode: string },
 ): Promise<{ readonly userAuth: UserAuth; readonly expiresAtSeconds: number }> {
   const { database, clock } = services
-  const { identifier, address, recoveryCode } = asking
+  const { identifier, address, byConsole, recoveryCode } = asking
   const user = await findUserByLogin(database, identifier)
   const attempt = { user, account: accountOf(user, identifier), address }
   return guarded(services, changeServer, attempt, async (work) => {
     const now = clock.now()
     const refused = new Failure('second_factor_refused', { fields: ['recovery_code'] })
-    const waiting = user && (await findWaiting(work.database, user, asking, now))
-    if (!user || !waiting) return refused
+    const challenge = user && (await findWaiting(work.database, user, asking, now))
+    if (!user || !challenge) return refused
     if (!(await acceptRecoveryCode(work.database, user.id, recoveryCode, now))) return refused
     await work.changed({ what: 'user.mfa-recover', target: targetOf(user) })
-    const userAuth = await complete(services, work, user, waiting, 'recovery-code')
+    const userAuth = await complete(services, work, { user, challenge, byConsole }, 'recovery-code')
     return { userAuth, expiresAtSeconds: Math.floor((now + minutes(limits.mfa.recoveryMinutes)) / 1000) }
   })
 }

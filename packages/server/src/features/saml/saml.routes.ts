@@ -54,7 +54,7 @@ export const samlRoutes = [
   ),
   implement(contract.adminUnlinkSaml, ({ params, changeServer }) => changeServer((work) => unlink(work, params.id))),
   implement(contract.redeemSamlTicket, ({ body, request, changeServer, services }) =>
-    redeem(services, changeServer, body, request.address),
+    redeem(services, changeServer, body, request),
   ),
   implement(contract.linkSamlIdentity, ({ body, caller, request, changeServer, services }) =>
     linkTo(services, changeServer, { userId: caller.user.id, address: request.address }, body),

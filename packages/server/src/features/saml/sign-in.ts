@@ -3,7 +3,7 @@ import { type BodyOf, type Contract, Failure, type UserAuth } from '@sshore/cont
 import type { Changing } from '../../http/implement.ts'
 import { readSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
-import { beginSecondStep, secondStepNeeded, signIn } from '../authentication/index.ts'
+import { beginSecondStep, browserOf, secondStepNeeded, signIn } from '../authentication/index.ts'
 import { findUser } from '../users/index.ts'
 import { isTaken, link, ownerOf } from './accounts.ts'
 import { openTicket } from './receive.ts'
@@ -20,7 +20,7 @@ export async function redeem(
   services: Services,
   changeServer: Changing['changeServer'],
   { ticket: text, verifier }: BodyOf<Contract['redeemSamlTicket']>,
-  address: string,
+  { address, byConsole }: { readonly address: string; readonly byConsole: boolean },
 ): Promise<UserAuth> {
   partiesOf(services, await readSetting(services.database, 'saml'))
   const ticket = openTicket(services, 'login', text, verifier)
@@ -37,7 +37,10 @@ export async function redeem(
       await changed({ what: 'user.mfa-asked', target, after: { method: 'saml' } })
       return secondStepNeeded(token)
     }
-    const { userAuth, scope } = await signIn(services, database, user)
+    const { userAuth, scope } = await signIn(services, database, user, {
+      secondFactor: false,
+      browser: browserOf(byConsole),
+    })
     await changed({ what: 'user.login', target, after: { method: 'saml' } }, scope)
     return userAuth
   }, ticket.userId)

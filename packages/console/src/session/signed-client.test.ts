@@ -1,0 +1,53 @@
+import type { WireRequest } from '@sshore/client'
+import type { UserAuth } from '@sshore/contract'
+import { expect, test } from 'vitest'
+import { createSession } from './session.ts'
+import { createSignedClient } from './signed-client.ts'
+
+const user = (token: string): UserAuth =>
+  JSON.parse(JSON.stringify({ token, id: 'f'.repeat(24), user: 'ada', name: 'Ada', tenant: 'home', role: 'owner' }))
+
+/** A browser whose cookie gets these tokens one after the other, and a server that takes `good` alone. */
+async function signedIn(tokens: readonly string[], good: string) {
+  const left = [...tokens]
+  const done: string[] = []
+  const session = createSession(
+    {
+      recall: async () => {
+        const token = left.shift()
+        return token === undefined ? undefined : user(token)
+      },
+      keep: async (kept) => kept,
+      forget: async () => undefined,
+      stay: () => undefined,
+    },
+    { send: () => undefined, onMessage: () => undefined },
+  )
+  await Promise.resolve()
+  await Promise.resolve()
+  const client = createSignedClient(async ({ path, headers }: WireRequest) => {
+    done.push(`${path} ${headers['authorization'] ?? 'nobody'} ${headers['X-Sshore-Console'] ?? 'no console'}`)
+    const isGood = headers['authorization'] === `Bearer ${good}`
+    return { status: isGood ? 200 : 401, text: isGood ? '' : '{"code":"unauthenticated"}', header: () => undefined }
+  }, session)
+  return { client, session, done }
+}
+
+test('a token that ended while the page slept is replaced, and what was asked is asked once more', async () => {
+  const { client, done } = await signedIn(['old', 'new'], 'new')
+  await client.deleteOwnAccount()
+  expect(done).toEqual(['/api/user Bearer old 1', '/api/user Bearer new 1'])
+})
+
+test('signing out with a token that has ended still signs out everywhere', async () => {
+  const { client, done, session } = await signedIn(['old', 'new'], 'new')
+  await client.logout()
+  expect(done).toEqual(['/api/logout Bearer old 1', '/api/logout Bearer new 1'])
+  expect(session.state().ended).toBeUndefined()
+})
+
+test('signing out asks nobody to sign in', async () => {
+  const { client, done, session } = await signedIn(['old'], 'new')
+  await expect(client.logout()).rejects.toMatchObject({ status: 401 })
+  expect([done, session.state().ended]).toEqual([['/api/logout Bearer old 1'], 'expired'])
+})
