@@ -1,7 +1,7 @@
 import { type BodyOf, type contract, Failure, limits } from '@sshore/contract'
 import type { Changing } from '../../http/implement.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { setupDone } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import { findInviteFor } from '../invites/index.ts'
 import { addUser, registrationConflicts } from '../users/index.ts'
@@ -16,7 +16,7 @@ async function requireOpen(services: Services, invited: boolean): Promise<void> 
   const { database, options } = services
   const { registration = 'open' } = options
   if (registration === 'closed' || (registration === 'invited' && !invited)) throw new Failure('registration_closed')
-  if (await readSetting(database, 'setup_done')) return
+  if (await setupDone.read(database)) return
   throw new Failure('registration_closed', { message: 'This server has not been set up yet.' })
 }
 

@@ -1,7 +1,7 @@
 // The ways in which people may sign in: which are on, and which of them a user has.
 import type { UserId } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { localAuthentication } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import { findUserWithPassword } from '../users/index.ts'
 
@@ -12,7 +12,7 @@ export async function isSamlOn({ hooks }: Pick<Services, 'hooks'>): Promise<bool
 
 /** Passwords are taken, whatever was set, where there is nothing else: an edition without single sign-on, a lost address. */
 export const isLocalLoginOn = async (services: Pick<Services, 'database' | 'hooks'>): Promise<boolean> =>
-  (await readSetting(services.database, 'local_authentication')) || !(await isSamlOn(services))
+  (await localAuthentication.read(services.database)) || !(await isSamlOn(services))
 
 /** By the contract's names: `local` first. */
 export async function methodsOf({ hooks }: Pick<Services, 'hooks'>, database: Database, id: UserId): Promise<string[]> {

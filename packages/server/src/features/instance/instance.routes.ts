@@ -1,7 +1,7 @@
 import { contract } from '@sshore/contract'
 import { sql } from 'kysely'
 import { implement } from '../../http/implement.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { setupDone } from '../../platform/settings.ts'
 import { describe } from './instance.ts'
 import { setUp } from './setup.ts'
 
@@ -15,7 +15,7 @@ export const implementations = [
     setUp(services, changeServer, query.sign, body),
   ),
   implement(contract.getSetup, async ({ services }) => {
-    const done = await readSetting(services.database, 'setup_done')
+    const done = await setupDone.read(services.database)
     const { publicUrl } = services.options
     return { done, sign: done ? '' : services.setupSignature, ...(publicUrl ? { public_url: publicUrl } : {}) }
   }),

@@ -1,5 +1,5 @@
 import { featuresOf, type Info } from '@sshore/contract'
-import { readSetting } from '../../platform/settings.ts'
+import { setupDone } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import { isLocalLoginOn, isSamlOn } from '../authentication/index.ts'
 
@@ -9,7 +9,7 @@ const hostWithoutPort = (host: string): string => host.replace(/:\d+$/, '')
 async function registrationOf(services: Services): Promise<Info['registration']> {
   const { options, database } = services
   const possible = featuresOf(options.edition).includes('accounts') && (await isLocalLoginOn(services))
-  return possible && (await readSetting(database, 'setup_done')) ? (options.registration ?? 'open') : 'closed'
+  return possible && (await setupDone.read(database)) ? (options.registration ?? 'open') : 'closed'
 }
 
 /**
@@ -21,7 +21,7 @@ export async function describe(services: Services, host: string, agentVersion: s
   return {
     version: agentVersion === undefined || agentVersion === '' ? options.version : agentVersion,
     endpoints: { api: host, ssh: `${hostWithoutPort(host)}:${options.sshEndpointPort()}` },
-    setup: await readSetting(database, 'setup_done'),
+    setup: await setupDone.read(database),
     authentication: { local: await isLocalLoginOn(services), saml: await isSamlOn(services) },
     registration: await registrationOf(services),
     features: featuresOf(options.edition),

@@ -2,7 +2,7 @@ import { Failure } from '@sshore/contract'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Changing } from '../../http/implement.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { setupDone } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import { addNamespace, namespaceNameFor } from '../namespaces/index.ts'
 import { addUser } from '../users/index.ts'
@@ -15,7 +15,7 @@ export interface FirstUser {
 }
 
 async function requireNotDone(database: Database): Promise<void> {
-  if (await readSetting(database, 'setup_done')) throw new Failure('setup_done')
+  if (await setupDone.read(database)) throw new Failure('setup_done')
 }
 
 /**

@@ -2,11 +2,11 @@
 import { type BodyOf, type Contract, Failure, limits, type SamlProvider } from '@sshore/contract'
 import type { Work } from '../../hooks.ts'
 import type { Changing } from '../../http/implement.ts'
-import { readSetting, writeSetting } from '../../platform/settings.ts'
+import { localAuthentication } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import { certificateOf, fetchProviderMetadata, type ProviderFacts, signOnAddress } from './provider-metadata.ts'
 import { getAddresses } from './service-provider.ts'
-import type { SamlSettings } from './settings.ts'
+import { samlSettings, type SamlSettings } from './settings.ts'
 
 type Edit = BodyOf<Contract['adminSetSaml']>
 type ProviderEdit = NonNullable<Edit['idp']>
@@ -62,7 +62,7 @@ const factsOf = ({ enabled, provider, signRequests, createUsers }: SamlSettings)
 const server = { kind: 'server', id: 'server' } as const
 
 async function write({ database, changed }: Work, before: SamlSettings, after: SamlSettings): Promise<void> {
-  await writeSetting(database, 'saml', after)
+  await samlSettings.write(database, after)
   await changed({ what: 'server.authentication', target: server, before: factsOf(before), after: factsOf(after) })
 }
 
@@ -73,13 +73,13 @@ async function write({ database, changed }: Work, before: SamlSettings, after: S
 export async function setSaml(services: Services, changeServer: Changing['changeServer'], edit: Edit): Promise<void> {
   const { database, clock } = services
   if (edit.enable === true) getAddresses(services)
-  const { provider: known } = await readSetting(database, 'saml')
+  const { provider: known } = await samlSettings.read(database)
   const provider = await providerFrom(edit.idp, known)
   await changeServer(async (work) => {
-    const before = await readSetting(work.database, 'saml')
+    const before = await samlSettings.read(work.database)
     const enabled = edit.enable ?? before.enabled
     if (enabled && !provider) throw new Failure('saml_not_configured')
-    if (!enabled && !(await readSetting(work.database, 'local_authentication'))) {
+    if (!enabled && !(await localAuthentication.read(work.database))) {
       throw new Failure('last_sign_in_method')
     }
     await write(work, before, {
@@ -94,12 +94,12 @@ export async function setSaml(services: Services, changeServer: Changing['change
 
 /** Fails with `last_sign_in_method` when nothing would be left to sign in with. */
 export async function setLocal(services: Services, work: Work, enabled: boolean): Promise<void> {
-  const before = await readSetting(work.database, 'local_authentication')
+  const before = await localAuthentication.read(work.database)
   if (before === enabled) return
-  const saml = await readSetting(work.database, 'saml')
+  const saml = await samlSettings.read(work.database)
   const other = saml.enabled && saml.provider !== null && services.options.publicUrl !== undefined
   if (!enabled && !other) throw new Failure('last_sign_in_method')
-  await writeSetting(work.database, 'local_authentication', enabled)
+  await localAuthentication.write(work.database, enabled)
   const [was, is] = [{ local: before }, { local: enabled }]
   await work.changed({ what: 'server.authentication', target: server, before: was, after: is })
 }
@@ -113,7 +113,7 @@ export async function refresh(
   stopping: AbortSignal,
 ): Promise<void> {
   const { database, clock } = services
-  const { enabled, provider, readAt } = await readSetting(database, 'saml')
+  const { enabled, provider, readAt } = await samlSettings.read(database)
   if (!enabled || !provider || provider.metadata_url === '') return
   if (readAt !== null && clock.now() - readAt < refreshMilliseconds) return
   const facts = await fetchProviderMetadata(provider.metadata_url, stopping)
@@ -122,10 +122,10 @@ export async function refresh(
     throw new Failure('saml_metadata', { message: 'The provider at the address of the metadata is another one now.' })
   }
   await changeServer(async ({ database: transaction, changed }) => {
-    const now = await readSetting(transaction, 'saml')
+    const now = await samlSettings.read(transaction)
     if (now.provider?.metadata_url !== provider.metadata_url) return
     const renewed = { ...now.provider, ...facts }
-    await writeSetting(transaction, 'saml', { ...now, provider: renewed, readAt: clock.now() })
+    await samlSettings.write(transaction, { ...now, provider: renewed, readAt: clock.now() })
     if (JSON.stringify(renewed) === JSON.stringify(now.provider)) return
     const after = { certificates: facts.certificates.length, signon_url: facts.signon_url }
     await changed({ what: 'server.identity-provider', target: server, after })

@@ -1,12 +1,12 @@
 // How people sign in, as administrators of the server see it.
 import type { Contract, ReplyOf } from '@sshore/contract'
-import { readSetting } from '../../platform/settings.ts'
+import { samlSettings } from './settings.ts'
 import type { Services } from '../../services.ts'
 import { isLocalLoginOn, isSamlOn } from '../authentication/index.ts'
 import { findAddresses, signingKey } from './service-provider.ts'
 
 export async function describe(services: Services): Promise<ReplyOf<Contract['adminGetAuthentication']>> {
-  const { provider, signRequests, createUsers } = await readSetting(services.database, 'saml')
+  const { provider, signRequests, createUsers } = await samlSettings.read(services.database)
   const addresses = findAddresses(services)
   return {
     local: { enabled: await isLocalLoginOn(services) },

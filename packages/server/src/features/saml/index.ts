@@ -2,7 +2,7 @@ import type { FeatureManifest } from '../../feature.ts'
 import { serverActor } from '../../platform/actor.ts'
 import { changeServer } from '../../platform/change.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { samlSettings } from './settings.ts'
 import { refresh } from './configuration.ts'
 import { listIdentitiesOf } from './identities.store.ts'
 import { begin, samlRoutes } from './saml.routes.ts'
@@ -16,7 +16,7 @@ export const saml: FeatureManifest = {
     const { hooks } = services
     hooks.add('authentication.saml', {
       async isOn() {
-        const { enabled, provider } = await readSetting(services.database, 'saml')
+        const { enabled, provider } = await samlSettings.read(services.database)
         return enabled && provider !== null && findAddresses(services) !== undefined
       },
       begin: (challenge) => begin(services, challenge),

@@ -1,7 +1,7 @@
 // Links between users and identities that an administrator of the server makes and takes away.
 import { Failure, type UserId } from '@sshore/contract'
 import type { Work } from '../../hooks.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { samlSettings } from './settings.ts'
 import type { Services } from '../../services.ts'
 import { getUser, raiseTokenVersion } from '../users/index.ts'
 import { link, ownerOf } from './accounts.ts'
@@ -10,7 +10,7 @@ import { removeIdentities } from './identities.store.ts'
 /** Fails with `user_not_found`, `saml_not_configured` or `saml_identity_taken`. */
 export async function linkByHand({ clock }: Services, work: Work, id: UserId, nameId: string): Promise<void> {
   const user = await getUser(work.database, id)
-  const { provider } = await readSetting(work.database, 'saml')
+  const { provider } = await samlSettings.read(work.database)
   if (!provider) throw new Failure('saml_not_configured')
   const identity = { issuer: provider.entity_id, name: nameId.trim() }
   if (identity.name === '') throw new Failure('invalid_input', { fields: ['name_id'] })

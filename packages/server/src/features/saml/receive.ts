@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Failure, limits } from '@sshore/contract'
 import type { Changing } from '../../http/implement.ts'
 import { seconds } from '../../platform/clock.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { samlSettings } from './settings.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from './accounts.ts'
 import { Refusal, type Statement } from './assertion.ts'
@@ -43,7 +43,7 @@ async function welcome(
   const { profile, missing } = profileOf(statement.attributes, provider)
   if (missing.length > 0) return page({ missing_assertions: missing.join(',') })
   const identity = { issuer: provider.entity_id, name: statement.name }
-  const { createUsers } = await readSetting(database, 'saml')
+  const { createUsers } = await samlSettings.read(database)
   const now = clock.now()
   const found = await changeServer(async (work) => {
     await spendBoth(work.database, statement, request)
@@ -73,7 +73,7 @@ export async function receive(
   changeServer: Changing['changeServer'],
   response: string,
 ): Promise<string> {
-  const parties = partiesOf(services, await readSetting(services.database, 'saml'))
+  const parties = partiesOf(services, await samlSettings.read(services.database))
   try {
     return await welcome(services, changeServer, parties, await readResponse(services, parties, response))
   } catch (error) {

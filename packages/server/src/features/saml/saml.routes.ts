@@ -3,7 +3,7 @@ import { contract, Failure, limits } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import { seconds } from '../../platform/clock.ts'
 import { time } from '../../platform/database/codecs.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { samlSettings } from './settings.ts'
 import type { Services } from '../../services.ts'
 import { setLocal, setSaml } from './configuration.ts'
 import { describe } from './describe.ts'
@@ -17,7 +17,7 @@ import { linkTo, redeem } from './sign-in.ts'
 
 /** The address at the provider that a browser is sent to. Fails with `saml_absent`. */
 export async function begin(services: Services, challenge: string): Promise<string> {
-  const settings = await readSetting(services.database, 'saml')
+  const settings = await samlSettings.read(services.database)
   const parties = partiesOf(services, settings)
   const until = services.clock.now() + seconds(limits.saml.requestSeconds)
   const requestId = sealText(services.sealer, 'request', { challenge, until })
@@ -29,7 +29,7 @@ export const samlRoutes = [
   implement(contract.getSamlMetadata, async ({ services }) => {
     // Before it is switched on too: the provider is told first.
     if (!findAddresses(services)) throw new Failure('saml_absent')
-    const { signRequests } = await readSetting(services.database, 'saml')
+    const { signRequests } = await samlSettings.read(services.database)
     return Readable.from([await serviceProviderMetadata(services, signRequests)])
   }),
   implement(contract.receiveSamlAssertion, async ({ body, reply, changeServer, services }) => {

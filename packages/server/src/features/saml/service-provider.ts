@@ -5,10 +5,9 @@ import { generateServiceProviderMetadata, SAML } from '@node-saml/node-saml'
 import { Failure, limits, type SamlProvider } from '@sshore/contract'
 import { seconds } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/transaction.ts'
-import { readSetting, writeSetting } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
-import type { SamlSettings } from './settings.ts'
+import { samlKey, type SamlSettings } from './settings.ts'
 
 export interface Addresses {
   /** Our name among providers, and where our metadata is. */
@@ -53,15 +52,15 @@ async function newKey(now: number): Promise<SigningKey> {
 
 /** The key that signs our requests, made the first time that it is asked for; it stays the same from then on. */
 export async function signingKey({ database, sealer, clock }: Services): Promise<SigningKey> {
-  const sealed = await readSetting(database, 'saml_key')
+  const sealed = await samlKey.read(database)
   const open = (text: string): SigningKey => JSON.parse(sealer.open(text, sealContext).toString()) as SigningKey
   if (sealed !== '') return open(sealed)
   const made = sealer.seal(Buffer.from(JSON.stringify(await newKey(clock.now()))), sealContext)
   // Whoever was first has made the one that counts.
   return transact(database, async (transaction) => {
-    const meanwhile = await readSetting(transaction, 'saml_key')
+    const meanwhile = await samlKey.read(transaction)
     if (meanwhile !== '') return open(meanwhile)
-    await writeSetting(transaction, 'saml_key', made)
+    await samlKey.write(transaction, made)
     return open(made)
   })
 }

@@ -1,5 +1,6 @@
 // How single sign-on is set up, as it is kept.
 import type { SamlProvider } from '@sshore/contract'
+import { serverSetting } from '../../platform/settings.ts'
 
 export interface SamlSettings {
   readonly enabled: boolean
@@ -12,10 +13,13 @@ export interface SamlSettings {
   readonly readAt: number | null
 }
 
-export const initialSamlSettings: SamlSettings = {
+export const samlSettings = serverSetting<SamlSettings>('saml', {
   enabled: false,
   provider: null,
   signRequests: false,
   createUsers: true,
   readAt: null,
-}
+})
+
+/** The key that signs requests to identity providers, sealed; empty until one is needed. */
+export const samlKey = serverSetting('saml_key', '')

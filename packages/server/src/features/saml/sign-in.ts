@@ -1,7 +1,7 @@
 // From a ticket to a token, or to an account that the identity belongs to from then on.
 import { type BodyOf, type Contract, Failure, type UserAuth } from '@sshore/contract'
 import type { Changing } from '../../http/implement.ts'
-import { readSetting } from '../../platform/settings.ts'
+import { samlSettings } from './settings.ts'
 import type { Services } from '../../services.ts'
 import { beginSecondStep, browserOf, secondStepNeeded, signIn } from '../authentication/index.ts'
 import { findUser } from '../users/index.ts'
@@ -22,7 +22,7 @@ export async function redeem(
   { ticket: text, verifier }: BodyOf<Contract['redeemSamlTicket']>,
   { address, byConsole }: { readonly address: string; readonly byConsole: boolean },
 ): Promise<UserAuth> {
-  partiesOf(services, await readSetting(services.database, 'saml'))
+  partiesOf(services, await samlSettings.read(services.database))
   const ticket = openTicket(services, 'login', text, verifier)
   // A failure is returned, not thrown: throwing would undo that the ticket was used.
   const outcome = await changeServer(async ({ database, changed }): Promise<UserAuth | Failure> => {
@@ -60,7 +60,7 @@ export async function linkTo(
   { userId, address }: Asking,
   { ticket: text, verifier, password }: BodyOf<Contract['linkSamlIdentity']>,
 ): Promise<void> {
-  partiesOf(services, await readSetting(services.database, 'saml'))
+  partiesOf(services, await samlSettings.read(services.database))
   const { issuer, name, until } = openTicket(services, 'link', text, verifier)
   for (const prove of services.hooks.list('user.prove-password')) {
     await prove(services, changeServer, { userId, password, address })

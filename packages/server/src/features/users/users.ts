@@ -4,7 +4,7 @@ import type { Work } from '../../hooks.ts'
 import type { Changing } from '../../http/implement.ts'
 import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { writeSetting } from '../../platform/settings.ts'
+import { setupDone } from '../../platform/settings.ts'
 import type { Services } from '../../services.ts'
 import {
   countOwnedNamespaces,
@@ -85,7 +85,7 @@ export async function addUser({ database, changed }: Work, input: NewUser, now: 
   if (fields.length > 0) throw new Failure('user_exists', { fields })
   await (invited ? takeInvitedUser : insertUser)(database, user, input.passwordHash)
   // From now on somebody can sign in, so nobody may become the first user by the setup link.
-  await writeSetting(database, 'setup_done', true)
+  await setupDone.write(database, true)
   const after = { username: user.username, email: user.email, name: user.name }
   await changed({ what: 'user.create', target: { kind: 'user', id: user.id, name: user.username }, after })
   return user
