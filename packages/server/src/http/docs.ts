@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { pagePolicy } from './security-headers.ts'
 
 /** What the site has to be built for: `npm run docs:build-for-server`. */
 const below = '/docs/'
@@ -17,20 +18,6 @@ function inlineScripts(page: string): string[] {
   const scripts = [...page.matchAll(/<script(?:\s+type=(?:"module"|module))?>([\s\S]*?)<\/script>/g)]
   return scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
-
-const policyFor = (scripts: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' ${scripts.join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 
 async function pageOf(docsDir: string, name: string): Promise<string> {
   try {
@@ -48,7 +35,7 @@ export async function registerDocs(app: FastifyInstance, docsDir: string | undef
   if (!pages[0]?.includes(`${below}assets/`)) {
     throw new Error(`The documentation in ${docsDir} was not built for ${below}; use: npm run docs:build-for-server`)
   }
-  const policy = policyFor([...new Set(pages.flatMap(inlineScripts))])
+  const policy = pagePolicy([...new Set(pages.flatMap(inlineScripts))])
   const names = await readdir(docsDir, { recursive: true })
   const files = new Set(names.map((name) => name.replaceAll(sep, '/')))
   // What is sent is one of the files that were there at the start, whatever the path looks like.

@@ -21,20 +21,23 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** For pages of ours, whose scripts come from `scripts` alone. Styles may be inline: a style sheet cannot run code. */
+export const pagePolicy = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
 /**
- * Scripts come from files of ours alone, WebAssembly too (`wasm-unsafe-eval`, which allows no script to be made of text): the
- * player of recordings has its terminal in it. Styles may be inline: the console's component library and the terminal write `<style>`
- * elements at run time, and a style sheet cannot run code.
+ * The player of recordings has its terminal in WebAssembly (`wasm-unsafe-eval`, which allows no script to be made of text). The
+ * component library and the terminal write `<style>` elements at run time.
  */
-export const consolePolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const consolePolicy = pagePolicy(["'wasm-unsafe-eval'"])
