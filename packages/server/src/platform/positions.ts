@@ -1,5 +1,6 @@
 // Where on earth an address is, as a database in MaxMind's format (.mmdb) has it; whoever looks after the server provides one.
 import { readFile, stat } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
 import { type CityResponse, Reader } from 'mmdb-lib'
 import type { Position } from '@sshore/contract'
 import type { Logger } from 'pino'
@@ -73,7 +74,8 @@ const inRange = (degrees: unknown, most: number): degrees is number =>
 
 function find({ reader }: Loaded, address: string, log: Logger): Position {
   const plain = canonicalAddress(address)
-  if (!isPublic(plain)) return nowhere
+  // A database of IPv4 alone would take an IPv6 address for another.
+  if (!isPublic(plain) || (isIPv6(plain) && reader.metadata.ipVersion === 4)) return nowhere
   try {
     const { latitude, longitude } = reader.get(plain)?.location ?? nowhere
     return inRange(latitude, 90) && inRange(longitude, 180) ? { latitude, longitude } : nowhere

@@ -1,7 +1,12 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@sshore/client'
 import { limits } from '@sshore/contract'
 import { expect, test } from 'vitest'
-import { acceptedDevice, newDevice, register } from '../../test-device.ts'
+import { acceptedDevice, newDevice, newSessionUid, register } from '../../test-device.ts'
 import { startTestServer } from '../../test-server.ts'
+import { geoDatabase } from '../../testing/geo-database.ts'
 
 test('a device seen for the first time waits to be accepted, and has a token already', async () => {
   await using stack = await startTestServer()
@@ -104,4 +109,39 @@ test('many registrations at once all arrive', async () => {
   await Promise.all([...bodies, ...bodies].map((body) => stack.anonymous.registerDevice({ body })))
   const { headers } = await ana.client.listDevices({ query: { status: 'pending' } })
   expect(headers['X-Total-Count']).toBe('50')
+})
+
+test('a device and its sessions are where the database of positions has their addresses', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'sshore-geo-'))
+  const file = join(folder.path, 'city.mmdb')
+  const lisbon = { latitude: 38.7167, longitude: -9.1333 }
+  const suva = { latitude: -18.1416, longitude: 178.4419 }
+  await writeFile(
+    file,
+    geoDatabase([
+      { network: '81.2.69.0/24', ...lisbon },
+      { network: '81.2.70.0/24', ...suva },
+    ]),
+  )
+  await using stack = await startTestServer({ geoDatabase: file, trustedProxies: ['127.0.0.1'] })
+  const ana = await stack.signUp('ana')
+  const body = newDevice(ana.tenant)
+  const from = (address: string) =>
+    createClient(stack.server.transport, () => ({ 'x-forwarded-for': address })).registerDevice({ body })
+  const { uid } = (await from('81.2.69.142')).body
+  const position = async () => (await ana.client.getDevice({ params: { uid } })).body.position
+  expect(await position()).toEqual(lisbon)
+  // It has moved; checking in so soon would write nothing otherwise.
+  await from('81.2.70.9')
+  expect(await position()).toEqual(suva)
+  await from('192.168.1.7')
+  expect(await position()).toEqual({ latitude: 0, longitude: 0 })
+
+  await ana.client.setDeviceStatus({ params: { uid, status: 'accept' } })
+  const opening = { device_uid: uid, username: 'root', type: 'term', term: '', authenticated: true } as const
+  const [near, far] = [newSessionUid(), newSessionUid()]
+  await stack.internal.createSession({ body: { ...opening, uid: near, ip_address: '81.2.69.7' } })
+  await stack.internal.createSession({ body: { ...opening, uid: far, ip_address: '203.0.113.9' } })
+  expect((await ana.client.getSession({ params: { uid: near } })).body.position).toEqual(lisbon)
+  expect((await ana.client.getSession({ params: { uid: far } })).body.position).toEqual({ latitude: 0, longitude: 0 })
 })
