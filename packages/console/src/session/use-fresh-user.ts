@@ -1,10 +1,9 @@
-import { limits } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useConsole, useUser } from '../console-context.ts'
 
-/** Well before the token ends. */
-const everyMinutes = (limits.browserSessions.tokenMinutes * 2) / 3
+/** Well before the token ends: `browserSessions.tokenMinutes` of the limits, which would weigh too much here. */
+const everyMinutes = 10
 
 /** Keeps the token fresh and the role as it is now; a role that was taken away shows at the next look. */
 export function useFreshUser(): void {
@@ -13,7 +12,11 @@ export function useFreshUser(): void {
   const { id, tenant } = user
   const { data } = useQuery({
     queryKey: ['user', id, tenant],
-    queryFn: async () => (await session.recall()) ?? (await client.getAuthUser()).body,
+    queryFn: async () => {
+      // The browser remembers who they are themselves.
+      const own = session.state().acting ? undefined : await session.recall()
+      return own ?? (await client.getAuthUser()).body
+    },
     initialData: user,
     staleTime: everyMinutes * 60_000,
     refetchInterval: everyMinutes * 60_000,
