@@ -21,6 +21,12 @@ export interface PaneOptions {
   readonly onKept: () => void
 }
 
+/** Out of the terminal, by its own keys. */
+export interface PaneWays {
+  readonly onLeave: () => void
+  readonly onFull: () => void
+}
+
 export interface Way {
   readonly login: string
   /** Of one use. */
@@ -53,7 +59,7 @@ export class Pane {
   #version = 0
   #screen: Screen | undefined
   #connection: Connection | undefined
-  #onLeave: () => void = () => undefined
+  #ways: PaneWays = { onLeave: () => undefined, onFull: () => undefined }
 
   constructor(options: PaneOptions) {
     this.#options = options
@@ -76,8 +82,8 @@ export class Pane {
   }
 
   /** Shows it in `place`; undo by calling what it returns. */
-  attach(place: HTMLElement, look: ScreenLook, onLeave: () => void): () => void {
-    this.#onLeave = onLeave
+  attach(place: HTMLElement, look: ScreenLook, ways: PaneWays): () => void {
+    this.#ways = ways
     const screen = this.#screen ?? this.#newScreen(look)
     screen.attach(place)
     return () => screen.detach()
@@ -146,7 +152,8 @@ export class Pane {
         this.#tell()
       },
       onFind: () => this.find(true),
-      onLeave: () => this.#onLeave(),
+      onFull: () => this.#ways.onFull(),
+      onLeave: () => this.#ways.onLeave(),
     })
     this.#screen = screen
     for (const write of this.#before.splice(0)) write(screen)
@@ -188,7 +195,8 @@ export class Pane {
 
   #follow(state: ConnectionState): void {
     const before = this.#state.kind
-    if (state.kind === 'exited' || state.kind === 'failed') this.#forget()
+    // What was taken over is resumed by the other window alone.
+    if (state.kind === 'exited' || state.kind === 'failed' || state.kind === 'taken-over') this.#forget()
     // Whoever was not let in tries again at the same place.
     if (state.kind === 'failed' && (before === 'connecting' || before === 'prompt')) {
       this.#set({ kind: 'login', trouble: state.trouble })

@@ -4,6 +4,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { useLanguage, useText } from '../../language/use-text.ts'
 import type { Prompt } from './connection.ts'
 import type { Desk } from './desk.ts'
+import { focusOnArrival } from '../../parts/focus.ts'
 import { FindBar } from './find-bar.tsx'
 import { inertText } from './inert-text.ts'
 import { LoginForm } from './login-form.tsx'
@@ -65,8 +66,9 @@ function Question({ prompt, pane }: { readonly prompt: Prompt; readonly pane: Pa
               <Field
                 // oxlint-disable-next-line react/no-array-index-key -- questions have no identity but their place
                 key={at}
+                ref={at === 0 ? focusOnArrival : undefined}
                 label={inertText(text, 200)}
-                autoComplete='off'
+                autoComplete='one-time-code'
                 value={answers[at] ?? ''}
                 onChange={(event) => setAnswers(answers.with(at, event.currentTarget.value))}
               />
@@ -125,11 +127,12 @@ export interface PaneViewProps {
   /** Whether it shares its tab with others. */
   readonly isSplit: boolean
   readonly onLeave: () => void
+  readonly onFull: () => void
   readonly onFiles: (files: readonly File[]) => void
 }
 
 /** One terminal of a tab. */
-export function PaneView({ desk, pane, isFocused, isSplit, onLeave, onFiles }: PaneViewProps) {
+export function PaneView({ desk, pane, isFocused, isSplit, onLeave, onFull, onFiles }: PaneViewProps) {
   const say = useText()
   const look = useLook()
   const place = useRef<HTMLDivElement>(null)
@@ -137,14 +140,17 @@ export function PaneView({ desk, pane, isFocused, isSplit, onLeave, onFiles }: P
   const state = pane.state()
   const hint = useId()
   const [isOver, setIsOver] = useState(false)
-  const newest = useRef({ look, onLeave })
+  const newest = useRef({ look, onLeave, onFull })
   useEffect(() => {
-    newest.current = { look, onLeave }
+    newest.current = { look, onLeave, onFull }
     pane.dress(look)
-  }, [pane, look, onLeave])
+  }, [pane, look, onLeave, onFull])
   useEffect(() => {
     if (!place.current) return undefined
-    return pane.attach(place.current, newest.current.look, () => newest.current.onLeave())
+    return pane.attach(place.current, newest.current.look, {
+      onLeave: () => newest.current.onLeave(),
+      onFull: () => newest.current.onFull(),
+    })
   }, [pane])
   useEffect(() => {
     // What is typed before the device answers is kept for it.

@@ -13,6 +13,7 @@ export interface ScreenPorts {
   /** The address under the pointer; empty when there is none. */
   readonly onLink: (address: string) => void
   readonly onFind: () => void
+  readonly onFull: () => void
   /** Out of the terminal, which takes every other key, to what stands around it. */
   readonly onLeave: () => void
 }
@@ -202,6 +203,7 @@ export class Screen {
     const copies = (ctrlKey && shiftKey) || (metaKey && this.selection !== '')
     if (code === 'KeyC' && copies) void this.copy()
     else if (code === 'KeyF' && ctrlKey && shiftKey) this.#ports.onFind()
+    else if (code === 'Enter' && ctrlKey && shiftKey) this.#ports.onFull()
     else if (code === 'F6' && ctrlKey) this.#ports.onLeave()
     else return false
     return true

@@ -19,6 +19,7 @@ import { KeyBar } from './key-bar.tsx'
 import { PaneView } from './pane-view.tsx'
 import { panesOf, type Split } from './split-tree.ts'
 import { Toolbar } from './toolbar.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import { useDesk, usePane } from './use-desk.ts'
 import { words } from './words.ts'
 
@@ -86,6 +87,7 @@ interface PanesProps {
   readonly tab: DeskTab
   readonly tree: Split
   readonly onLeave: () => void
+  readonly onFull: () => void
   readonly onFiles: (files: readonly File[]) => void
 }
 
@@ -111,6 +113,7 @@ function Panes({ tree, ...props }: PanesProps) {
       isFocused={tab.focused === id}
       isSplit={'parts' in tab.tree}
       onLeave={props.onLeave}
+      onFull={props.onFull}
       onFiles={props.onFiles}
     />
   )
@@ -122,7 +125,7 @@ export function TerminalPage() {
   usePageTitle(say(words.title))
   const { desk, state } = useDesk()
   const { wanted, error, retry } = useWanted(desk)
-  const [isFull, setIsFull] = useState(false)
+  const [isFull, fill] = useFullScreen()
   const [isAdding, setIsAdding] = useState(false)
   const [hasFiles, setHasFiles] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
@@ -130,23 +133,16 @@ export function TerminalPage() {
   const pane = usePane(tab && desk.pane(tab.focused))
   const isChoosing = (isAdding || !tab) && wanted === undefined
 
-  useEffect(() => {
-    const onChange = (): void => {
-      if (!document.fullscreenElement) setIsFull(false)
-    }
-    document.addEventListener('fullscreenchange', onChange)
-    return () => document.removeEventListener('fullscreenchange', onChange)
-  }, [])
-
-  function fill(next: boolean): void {
-    setIsFull(next)
-    // Where the browser has no full screen, as on some phones, filling the page is what there is.
-    if (next) void document.documentElement.requestFullscreen?.().catch(() => undefined)
-    else if (document.fullscreenElement) void document.exitFullscreen()
-  }
-
   return (
-    <div className='terminals' data-full={isFull || undefined}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key for all that stands inside; there is a button, too
+    <div
+      className='terminals'
+      data-full={isFull || undefined}
+      onKeyDown={({ key, defaultPrevented }) => {
+        // In the terminal it is the program's, and never comes here.
+        if (isFull && key === 'Escape' && !defaultPrevented) fill(false)
+      }}
+    >
       <h1 className='unseen'>{say(words.title)}</h1>
       <div className='terminal-bar' ref={bar}>
         <ul className='terminal-tabs' aria-label={say(words.tabs)}>
@@ -213,6 +209,7 @@ export function TerminalPage() {
               tab={tab}
               tree={tab.tree}
               onLeave={() => bar.current?.querySelector<HTMLElement>('button[aria-current], button')?.focus()}
+              onFull={() => fill(!isFull)}
               onFiles={(files) => {
                 setHasFiles(true)
                 const target = desk.pane(desk.state().tabs.find(({ id }) => id === tab.id)?.focused ?? '')
