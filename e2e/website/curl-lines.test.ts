@@ -1,12 +1,8 @@
 // Each curl line of the pages of the API, given to a shell: as it stands there, and once more about something that exists.
 import type { EndpointId } from '@sshore/contract'
+import { acceptedDevice, requestOf, samples, startPaidServer, unique, type World } from '@sshore/server/test-calls'
 import { run } from '@sshore/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
-import { acceptedDevice } from '../../packages/server/src/test-device.ts'
-import { startPaidServer } from '../../packages/server/src/test-paid-server.ts'
-import { requestOf } from '../../packages/server/src/test-request.ts'
-import { samples } from '../../packages/server/src/test-samples.ts'
-import { unique, type World } from '../../packages/server/src/test-world.ts'
 import { about, type CurlLine, curlLines, documentedCalls } from './curl-lines.ts'
 
 /** Calls that a reader cannot simply make either, and why; they have to be refused in a way that the page lists. */
