@@ -20,10 +20,17 @@ const words = {
 
 const loadSignInAgain = async () => ({ default: (await import('./features/login/sign-in-again.tsx')).SignInAgain })
 const SignInAgain = lazy(loadSignInAgain)
+const ActingBanner = lazy(async () => ({
+  default: (await import('./features/admin/acting/acting-banner.tsx')).ActingBanner,
+}))
 const LoginPage = lazy(async () => ({ default: (await import('./features/login/login-page.tsx')).LoginPage }))
 
+/** What shows nothing of a namespace is there for whoever belongs to none. */
+const needsNamespace = (path: string, { administrator }: UserAuth): boolean =>
+  path !== '/account' && !(administrator && /^\/admin(\/|$)/.test(path))
+
 function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: string }) {
-  const { ended } = useSession()
+  const { ended, acting } = useSession()
   useEffect(() => {
     // Here when it is needed, whatever has become of the server by then.
     void loadSignInAgain().catch(() => undefined)
@@ -31,7 +38,8 @@ function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: stri
   if (path === '/login' || path === '/setup') return <Redirect to='/' />
   return (
     <UserContext value={user}>
-      {user.tenant === '' ? (
+      <Suspense>{acting && <ActingBanner acting={acting} />}</Suspense>
+      {user.tenant === '' && needsNamespace(path, user) ? (
         <NoNamespacePage key={user.id} />
       ) : (
         <Shell key={`${user.id} ${user.tenant}`}>

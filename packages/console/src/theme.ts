@@ -72,7 +72,7 @@ export const theme = createTheme({
 
 /** Contrast of at least 4.5 to 1 for everything that is text (WCAG 2.2, 1.4.3); the library's own greys are fainter. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--sshore-page-width': '76rem', '--sshore-card-width': '27rem' },
+  variables: { '--sshore-page-width': '76rem', '--sshore-card-width': '27rem', '--sshore-acting': '#87490b' },
   light: {
     '--mantine-color-dimmed': '#57636f',
     '--mantine-color-placeholder': '#6b7683',

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconLogout, IconServerCog, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useUser } from '../console-context.ts'
+import { useSession, useUser } from '../console-context.ts'
+import { useInfo } from '../info.ts'
 import { phrase } from '../language/language.ts'
 import { roleName } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
@@ -17,12 +18,16 @@ const words = {
     (role) => `${role} deste namespace`,
   ),
   profile: phrase('Your account', 'Sua conta'),
+  stop: phrase('Stop acting as them', 'Parar de agir como esta pessoa'),
+  server: phrase('Look after this server', 'Cuidar deste servidor'),
   signOut: phrase('Sign out everywhere', 'Sair de todos os lugares'),
 }
 
 export function AccountMenu() {
   const say = useText()
   const user = useUser()
+  const { data: info } = useInfo()
+  const { acting } = useSession()
   const navigate = useNavigate()
   const signOut = useSignOut()
   return (
@@ -53,8 +58,16 @@ export function AccountMenu() {
         >
           {say(words.profile)}
         </Menu.Item>
+        {user.administrator && info?.features.includes('admin') && (
+          <Menu.Item
+            leftSection={<IconServerCog size={16} aria-hidden />}
+            onClick={() => void navigate({ to: '/admin', search: {} })}
+          >
+            {say(words.server)}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          {say(words.signOut)}
+          {say(acting ? words.stop : words.signOut)}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

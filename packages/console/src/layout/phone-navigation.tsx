@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useUser } from '../console-context.ts'
 import { phrase } from '../language/language.ts'
 import { usual } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
@@ -10,12 +11,18 @@ import { NavigationLink, SideNavigation } from './side-navigation.tsx'
 import { useEntries } from './use-pages.ts'
 
 const words = { most: phrase('Main pages', 'Páginas principais'), more: phrase('More', 'Mais') }
-const atHand = new Set(['/', '/devices', '/sessions'])
+/** The administration stands there for whoever is in no namespace. */
+const atHand = {
+  member: ['/', '/devices', '/sessions'],
+  nobody: ['/admin', '/admin/users', '/admin/namespaces'],
+} as const
 
 /** At the foot of the screen, within reach of a thumb. */
 export function PhoneNavigation() {
   const say = useText()
   const entries = useEntries()
+  const { tenant } = useUser()
+  const shown: readonly string[] = atHand[tenant === '' ? 'nobody' : 'member']
   const [opened, { open, close }] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [shownAt, setShownAt] = useState(path)
@@ -27,7 +34,7 @@ export function PhoneNavigation() {
     <>
       <nav aria-label={say(words.most)} className='phone-navigation'>
         {entries
-          .filter((page) => atHand.has(page.path))
+          .filter((page) => shown.includes(page.path))
           .map((page) => (
             <NavigationLink key={page.path} page={page} />
           ))}

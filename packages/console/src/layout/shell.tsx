@@ -3,6 +3,7 @@ import { Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useUser } from '../console-context.ts'
 import { NamespaceMenu } from '../features/namespaces/namespace-menu.tsx'
 import { useInfo } from '../info.ts'
 import { phrase } from '../language/language.ts'
@@ -31,6 +32,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useFreshUser()
   useLiveUpdates()
   const say = useText()
+  const { tenant } = useUser()
   const { data: info } = useInfo()
   const announces = info?.features.includes('announcements') === true
   const [palette, { open, close }] = useDisclosure(false)
@@ -45,10 +47,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <PlainLink to='/' className='home-link' aria-label={say(words.home)}>
             <Brand />
           </PlainLink>
-          <span className='slash' aria-hidden>
-            /
-          </span>
-          <NamespaceMenu />
+          {tenant !== '' && (
+            <>
+              <span className='slash' aria-hidden>
+                /
+              </span>
+              <NamespaceMenu />
+            </>
+          )}
         </Group>
         <Group gap={4} wrap='nowrap'>
           <UnstyledButton className='go' data-keys='Ctrl K' aria-label={say(words.go)} onClick={open}>

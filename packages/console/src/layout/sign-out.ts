@@ -9,13 +9,15 @@ const untold = phrase(
   'Não foi possível avisar o servidor; mesmo assim, este navegador esqueceu você.',
 )
 
-/** Ends the session here and revokes every token of the user. */
+/** Ends the session here and revokes every token of the user; whoever acts as somebody else is themselves again. */
 export function useSignOut(): () => Promise<void> {
   const { client, session, notices } = useConsole()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const say = useText()
   return async () => {
+    // Nobody signs out for somebody else.
+    if (session.state().acting) return session.stopActing()
     try {
       await client.logout()
     } catch {

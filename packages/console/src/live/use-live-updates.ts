@@ -9,7 +9,7 @@ export function useLiveUpdates(): void {
   const queries = useQueryClient()
   const { tenant } = useUser()
   const { data: info } = useInfo()
-  const hasEvents = info?.features.includes('events') === true
+  const hasEvents = tenant !== '' && info?.features.includes('events') === true
   useEffect(() => {
     if (!hasEvents) return undefined
     const start = import('./live-updates.ts').then(({ startLiveUpdates }) => startLiveUpdates(parts, queries, tenant))

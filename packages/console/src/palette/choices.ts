@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useConsole, useUser } from '../console-context.ts'
+import { useConsole, useSession, useUser } from '../console-context.ts'
 import { useInfo } from '../info.ts'
 import { phrase } from '../language/language.ts'
 import { useLanguage, useText } from '../language/use-text.ts'
@@ -61,6 +61,7 @@ function useDevicesNamed(text: string) {
       const filter = filterText([rested !== '' && condition('name', 'contains', rested)])
       return (await client.listDevices({ query: { per_page: devicesAtMost, ...(filter ? { filter } : {}) } })).body
     },
+    enabled: tenant !== '',
     placeholderData: keepPreviousData,
   })
   return data ?? []
@@ -71,6 +72,8 @@ export function useChoices(text: string): readonly Choice[] {
   const say = useText()
   const current = useLanguage()
   const { language } = useConsole()
+  const { tenant } = useUser()
+  const { acting } = useSession()
   const { setColorScheme } = useMantineColorScheme()
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -97,14 +100,18 @@ export function useChoices(text: string): readonly Choice[] {
       Icon: entry.Icon,
       run: to(path),
     })),
-    action('add', IconPlus, to('/devices', { add: 'yes' }), say(words.add)),
-    action('code', IconBarcode, to('/accept-device'), say(words.code)),
+    ...(tenant === ''
+      ? []
+      : [
+          action('add', IconPlus, to('/devices', { add: 'yes' }), say(words.add)),
+          action('code', IconBarcode, to('/accept-device'), say(words.code)),
+        ]),
     action('account', IconUserCircle, to('/account'), say(words.account)),
     action('light', IconSun, () => setColorScheme('light'), say(words.light)),
     action('dark', IconMoon, () => setColorScheme('dark'), say(words.dark)),
     action('system', IconDeviceDesktop, () => setColorScheme('auto'), say(words.system)),
     action('language', IconLanguage, () => language.choose(current === 'en' ? 'pt' : 'en'), say(words.language)),
-    action('sign-out', IconLogout, () => void signOut(), say(words.signOut)),
+    ...(acting ? [] : [action('sign-out', IconLogout, () => void signOut(), say(words.signOut))]),
   ]
   const wanted = text.toLowerCase()
   const fitting = (choice: Choice): boolean => choice.label.toLowerCase().includes(wanted)

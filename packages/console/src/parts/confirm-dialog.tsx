@@ -19,6 +19,10 @@ export interface ConfirmDialogProps {
   readonly text: ReactNode
   /** What the button says that does it. */
   readonly action?: string
+  /** What the button says that leaves everything as it is. */
+  readonly keep?: string
+  /** Nothing is lost by it. */
+  readonly safe?: boolean
   /** Has to be typed first: for what takes much with it. */
   readonly typed?: string
   readonly onClose: () => void
@@ -26,7 +30,8 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ opened, title, text, action, typed, onClose, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, text, action, keep, safe = false, typed, onClose, onConfirm } = props
   const say = useText()
   const [entered, setEntered] = useState('')
   const ready = typed === undefined || entered === typed
@@ -47,10 +52,10 @@ export function ConfirmDialog({ opened, title, text, action, typed, onClose, onC
       )}
       <Group justify='flex-end' mt='lg'>
         <Button variant='default' onClick={onClose} data-autofocus>
-          {say(words.keep)}
+          {keep ?? say(words.keep)}
         </Button>
         <Button
-          color='red'
+          {...(safe ? {} : { color: 'red' })}
           disabled={!ready}
           onClick={() => {
             onClose()

@@ -49,6 +49,8 @@ function browser(): () => Tabs {
   }
 }
 
+const nobodyElse = { ended: undefined, isOpening: false, acting: undefined }
+
 const tokenIn = (session: Session): string | undefined => session.state().user?.token
 
 test('a page that is opened is signed in as its browser is, and asks nobody until it knows', async () => {
@@ -124,4 +126,26 @@ test('an expired session is taken up again by whoever signs in, here or in anoth
   session.expire('one')
   await begun(await opened(memoryOf(), tab()), user('two'))
   expect(session.state()).toEqual({ user: user('two'), ended: undefined, isOpening: false })
+})
+
+test('whoever acts as somebody else does so in one tab, until they stop or their token ends', async () => {
+  const memory = memoryOf('one')
+  const stays: (string | undefined)[] = []
+  const kept = { ...memory, stay: (of?: UserAuth) => void stays.push(of?.id) }
+  const tab = browser()
+  const [session, other] = [await opened(kept, tab()), await opened(memoryOf(), tab())]
+  const bob: UserAuth = JSON.parse(JSON.stringify({ ...user('as bob'), id: 'b'.repeat(24) }))
+  session.act(bob, 5)
+  expect(session.state()).toMatchObject({ user: bob, acting: { by: user('one'), untilMilliseconds: 5 } })
+  session.act(user('nested'), 6)
+  // Another namespace of his, and a fresh token, are of the same kind.
+  await begun(session, { ...bob, token: 'away', tenant: 'away' })
+  session.renew({ ...bob, token: 'fresh', tenant: 'away' })
+  expect([tokenIn(session), session.state().acting?.untilMilliseconds]).toEqual(['fresh', 5])
+  session.expire('fresh')
+  expect(session.state()).toEqual({ ...nobodyElse, user: user('one') })
+  session.act(bob, 7)
+  session.stopActing()
+  expect(session.state()).toEqual({ ...nobodyElse, user: user('one') })
+  expect([tokenIn(other), memory.done, new Set(stays)]).toEqual([undefined, [], new Set([user('one').id])])
 })

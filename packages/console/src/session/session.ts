@@ -5,12 +5,20 @@ import type { Tabs } from './tabs.ts'
 /** How the last session of this tab came to its end. */
 export type Ended = 'expired' | 'signed-out'
 
+/** That an administrator of the server is signed in as somebody else; in this tab alone, and not after a reload. */
+export interface Acting {
+  /** The administrator. */
+  readonly by: UserAuth
+  readonly untilMilliseconds: number
+}
+
 export interface SessionState {
   /** Stays after `expired`: whoever it was may go on where they were. */
   readonly user: UserAuth | undefined
   readonly ended: Ended | undefined
   /** Whether it is still being found out who is signed in in this browser. */
   readonly isOpening: boolean
+  readonly acting: Acting | undefined
 }
 
 export interface Session {
@@ -23,13 +31,17 @@ export interface Session {
   renew(user: UserAuth): void
   /** The server no longer takes this token. Nothing happens when another one is in use by now. */
   expire(token: string): void
+  /** Is somebody else until then; nothing happens while nobody is signed in, or is somebody else already. */
+  act(user: UserAuth, untilMilliseconds: number): void
+  /** Is the administrator again who acted as somebody else. */
+  stopActing(): void
   /** Ends the session in all tabs. */
   signOut(): void
 }
 
 type Message = { readonly kind: 'offer'; readonly user: UserAuth } | { readonly kind: 'ended' }
 
-const nobody: SessionState = { user: undefined, ended: undefined, isOpening: false }
+const nobody: SessionState = { user: undefined, ended: undefined, isOpening: false, acting: undefined }
 
 function isUser(value: unknown): value is UserAuth {
   if (typeof value !== 'object' || value === null) return false
@@ -62,8 +74,12 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
 
   function change(next: SessionState): void {
     state = next
-    memory.stay(next.user)
+    memory.stay(next.acting?.by ?? next.user)
     for (const listener of listeners) listener()
+  }
+
+  function stopActing(): void {
+    if (state.acting) change({ ...nobody, user: state.acting.by })
   }
 
   const send = (message: Message): void => tabs.send(message)
@@ -83,6 +99,8 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
       return () => listeners.delete(listener)
     },
     begin(user) {
+      // The browser and other tabs know nothing of it.
+      if (state.acting && state.user?.id === user.id) return change({ ...state, user })
       const before = state.ended === undefined ? state.user : undefined
       const show = (kept: UserAuth): void => {
         change({ ...nobody, user: kept })
@@ -96,11 +114,18 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
     recall: () => memory.recall(),
     renew(user) {
       if (state.ended) return
-      if (state.user?.id === user.id && state.user.tenant === user.tenant) change({ ...nobody, user })
+      if (state.user?.id === user.id && state.user.tenant === user.tenant) change({ ...state, user })
     },
     expire(token) {
-      if (state.user?.token === token) change({ ...nobody, user: state.user, ended: 'expired' })
+      if (state.user?.token !== token) return
+      if (state.acting) stopActing()
+      else change({ ...nobody, user: state.user, ended: 'expired' })
     },
+    act(user, untilMilliseconds) {
+      const { user: by, ended, acting } = state
+      if (by && ended === undefined && !acting) change({ ...nobody, user, acting: { by, untilMilliseconds } })
+    },
+    stopActing,
     signOut() {
       change({ ...nobody, ended: 'signed-out' })
       void memory.forget()

@@ -37,9 +37,14 @@ const ServerFacts = Type.Object({
     failed: Count('Refused for good'),
   }),
   key: Type.Object({
-    fingerprint: Type.String({ description: 'Of the public key that recordings are signed with', examples: ['SHA256:…'] }),
+    fingerprint: Type.String({
+      description: 'Of the public key that recordings are signed with',
+      examples: ['SHA256:…'],
+    }),
     made_at: Time,
-    private: Type.Boolean({ description: "Whether nobody but the server's own user reads the file of the server's key" }),
+    private: Type.Boolean({
+      description: "Whether nobody but the server's own user reads the file of the server's key",
+    }),
   }),
   audit_retention_days: Count(),
   last_backup: Type.Optional(Time),

@@ -193,8 +193,8 @@ export const adminGetUserToken = endpoint({
   params: byId,
   success: {
     status: 200,
-    description: 'The token',
-    body: Type.Object({ token: UserAuth.properties.token, expires_at: Time }),
+    description: 'The token, whose it is, and when it ends',
+    body: Type.Object({ ...UserAuth.properties, expires_at: Time }),
   },
   errors: ['user_not_found', 'user_not_confirmed', 'administrator_protected'],
 })

@@ -87,7 +87,9 @@ test('users are made, found, changed and deleted', async () => {
   const token = (await login()).body.token
   const again = root.adminCreateUser({ body: account })
   await expect(again).rejects.toMatchObject({ status: 409, fields: ['username', 'email'] })
-  expect((await root.adminListUsers({ query: { filter: containing('email', 'CAROL') } })).body).toMatchObject([{ id, username: 'carol' }])
+  expect((await root.adminListUsers({ query: { filter: containing('email', 'CAROL') } })).body).toMatchObject([
+    { id, username: 'carol' },
+  ])
   await root.adminUpdateUser({ params: { id }, body: { password: 'another one', username: 'caroline' } })
   await expect(stack.as(token).getAuthUser()).rejects.toMatchObject({ code: 'unauthenticated' })
   const taken = root.adminUpdateUser({ params: { id }, body: { email: 'root@example.org' } })

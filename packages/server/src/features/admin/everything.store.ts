@@ -65,10 +65,7 @@ const listPlaces = <DB, Table extends keyof DB, Key>(
   tenantId: TenantId | undefined,
   page: Page,
 ): Promise<Listed<Place<Key>>> =>
-  listPage(
-    tenantId === undefined ? found : found.where(sql<boolean>`${sql.ref('tenant_id')} = ${tenantId}`),
-    page,
-  )
+  listPage(tenantId === undefined ? found : found.where(sql<boolean>`${sql.ref('tenant_id')} = ${tenantId}`), page)
 
 const devices = expressionBuilder<Tables, 'devices'>()
 const deviceColumns: ColumnsOf<EveryDeviceProperty> = {

@@ -5,7 +5,7 @@ import { implement } from '../../http/implement.ts'
 import { filterReader } from '../../platform/filter/filter.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { flag, time } from '../../platform/database/codecs.ts'
-import { hasSecondFactor, login, methodsOf, tokenToActAs, unlockAccount } from '../authentication/index.ts'
+import { actAs, hasSecondFactor, login, methodsOf, unlockAccount } from '../authentication/index.ts'
 import {
   addUser,
   countOwnedNamespaces,
@@ -112,11 +112,11 @@ export const userRoutes = [
       const user = await getUser(database, params.id)
       if (flag.read(user.administrator)) throw new Failure('administrator_protected')
       if (user.status !== 'confirmed') throw new Failure('user_not_confirmed')
-      const { token, until, scope } = await tokenToActAs(services, database, user, by)
+      const { userAuth, until, scope } = await actAs(services, database, user, by)
       // Where they would start, too: whoever looks after that namespace sees it.
       await changed({ what: 'user.impersonate', target: targetOf(user), after: { by } })
       if (scope) await changed({ what: 'user.impersonate', target: targetOf(user), after: { by } }, scope)
-      return { token, expires_at: time.toWire(until) }
+      return { ...userAuth, expires_at: time.toWire(until) }
     })
   }),
   implement(contract.adminExportUsers, async ({ changeServer, services: { database } }) => {

@@ -72,18 +72,21 @@ export async function signIn(
   return { userAuth: await userAuth(services, database, user, membership, proved), scope }
 }
 
-/** For an administrator of the server who acts as a user: bound to where a login would start, and good `until` an hour from now. */
-export async function tokenToActAs(
-  { tokens, clock }: Services,
+/** For an administrator of the server who acts as a user: where a login would start, and good `until` an hour from now. */
+export async function actAs(
+  services: Services,
   database: Database,
-  { id, username, token_version: version, preferred_tenant_id: preferred }: User,
+  user: User,
   by: string,
-): Promise<{ token: string; until: number; scope: Scope | undefined }> {
-  const tenantId = (await findStartingMembership(database, id, preferred))?.tenant_id
-  const until = clock.now() + hours(limits.actingTokenHours)
-  const actingUntil = Math.floor(until / 1000)
-  const token = await tokens.signUser({ id, username, tenantId, version, secondFactor: false, by, actingUntil })
-  return { token, until: actingUntil * 1000, scope: tenantId && scopeOf(tenantId) }
+): Promise<{ userAuth: UserAuth; until: number; scope: Scope | undefined }> {
+  const membership = await findStartingMembership(database, user.id, user.preferred_tenant_id)
+  const actingUntil = Math.floor((services.clock.now() + hours(limits.actingTokenHours)) / 1000)
+  const proved = { secondFactor: false, by, actingUntil }
+  return {
+    userAuth: await userAuth(services, database, user, membership, proved),
+    until: actingUntil * 1000,
+    scope: membership && scopeOf(membership.tenant_id),
+  }
 }
 
 async function getUser(database: Database, id: UserId): Promise<User> {

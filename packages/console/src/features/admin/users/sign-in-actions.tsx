@@ -1,30 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
 import { useConsole, useUser } from '../../../console-context.ts'
 import { useText } from '../../../language/use-text.ts'
 import { useAdminChange } from '../administration.ts'
+import { Action } from './action.tsx'
 import type { UserAccount } from './users.ts'
 import { words } from './words.ts'
-
-interface ActionProps {
-  readonly text: string
-  readonly label: string
-  readonly disabled?: boolean
-  readonly onClick: () => void
-}
-
-/** What a button does, before it. */
-export function Action({ text, label, disabled = false, onClick }: ActionProps) {
-  return (
-    <Group justify='space-between' gap='sm' wrap='nowrap'>
-      <Text size='sm' className='grow'>
-        {text}
-      </Text>
-      <Button variant='default' size='xs' disabled={disabled} onClick={onClick}>
-        {label}
-      </Button>
-    </Group>
-  )
-}
 
 export function SignInActions({ user: { id, status } }: { readonly user: UserAccount }) {
   const say = useText()

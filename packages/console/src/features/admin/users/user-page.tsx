@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../../parts/trouble.tsx'
 import { useUid } from '../../../router/use-uid.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { ActAs } from '../acting/act-as.tsx'
 import { useAdminChange } from '../administration.ts'
 import { admin } from '../words.ts'
 import { RemoveUser } from './remove-user.tsx'
@@ -95,6 +96,9 @@ function Panels({ details }: { readonly details: UserDetails }) {
             <UserIdentities user={user} />
           </Panel>
         )}
+        <Panel title={say(words.help)}>
+          <ActAs user={user} />
+        </Panel>
         <Panel title={say(words.danger)} danger>
           <RemoveUser user={user} />
         </Panel>

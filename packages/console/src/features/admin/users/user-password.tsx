@@ -9,7 +9,7 @@ import { useText } from '../../../language/use-text.ts'
 import { CopyLine } from '../../../parts/copy-line.tsx'
 import { Told } from '../../../parts/told.tsx'
 import { useAdminChange } from '../administration.ts'
-import { Action } from './sign-in-actions.tsx'
+import { Action } from './action.tsx'
 import type { UserAccount, UserDetails } from './users.ts'
 import { words } from './words.ts'
 

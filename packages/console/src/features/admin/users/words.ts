@@ -87,6 +87,7 @@ export const words = {
     'O login único deixa de levar a esta conta, e todos os tokens são revogados.',
   ),
   unlinked: phrase('Unlinked.', 'Desvinculado.'),
+  help: phrase('Seeing what they see', 'Ver o que a pessoa vê'),
   danger: phrase('Danger zone', 'Zona de perigo'),
   remove: phrase('Delete this user', 'Apagar este usuário'),
   removeText: phrase(

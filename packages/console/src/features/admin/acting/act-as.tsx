@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConsole, useSession, useUser } from '../../../console-context.ts'
+import { useText } from '../../../language/use-text.ts'
+import { useAttempt } from '../../../parts/attempt.ts'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { Action } from '../users/action.tsx'
+import type { UserAccount } from '../users/users.ts'
+import { words } from './words.ts'
+
+/** Why nobody can act as them; undefined when somebody can. */
+function useRefusal({ id, status, administrator }: UserAccount) {
+  const say = useText()
+  const { id: own } = useUser()
+  const { acting } = useSession()
+  if (id === own) return say(words.yourself)
+  if (administrator) return say(words.protectedOne)
+  if (status !== 'confirmed') return say(words.unconfirmed)
+  return acting && say(words.already)
+}
+
+/** The way to see the console as somebody else sees it. */
+export function ActAs({ user }: { readonly user: UserAccount }) {
+  const say = useText()
+  const { client, session } = useConsole()
+  const attempt = useAttempt()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const refusal = useRefusal(user)
+  async function act(): Promise<void> {
+    const { expires_at, ...auth } = (await client.adminGetUserToken({ params: { id: user.id } })).body
+    await navigate({ to: '/', search: {} })
+    session.act(auth, Date.parse(expires_at))
+    // What the administrator has seen is not for this user's pages.
+    queries.clear()
+  }
+  return (
+    <>
+      <Action
+        text={refusal ?? say(words.text)}
+        label={say(words.act)(user.username)}
+        disabled={refusal !== undefined}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        opened={asking}
+        title={`${say(words.act)(user.username)}?`}
+        text={say(words.ask)}
+        action={say(words.act)(user.username)}
+        keep={say(words.keep)}
+        safe
+        onClose={() => setAsking(false)}
+        onConfirm={() => void attempt(act)}
+      />
+    </>
+  )
+}
