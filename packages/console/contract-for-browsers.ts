@@ -1,86 +1,144 @@
-// A browser calls the server and checks what it sends. What the contract says to people and to servers stays out of the console:
-// it would be half of the contract's weight.
+// A browser calls the server, checks what it sends, and reads what it is told. Of the contract it gets the outcome: schemas and
+// endpoints as plain JSON, each where it is used, without the words for people, without the library that builds them.
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+
+type Table = Readonly<Record<string, unknown>>
+const isTable = (value: unknown): value is Table => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSchema = (value: unknown): value is Table => isTable(value) && '~kind' in value
+const isEndpoint = (value: unknown): value is Table =>
+  isTable(value) && typeof value['id'] === 'string' && typeof value['method'] === 'string' && isTable(value['success'])
+
+const forPeople = new Set(['title', 'summary', 'description', 'examples'])
+/** Keywords whose values are no schemas, and which may look like them. */
+const verbatim = new Set(['const', 'enum', 'default', 'required'])
+
+/** A JSON schema that finds the same values valid. */
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare)
+  if (!isTable(schema)) return schema
+  const kept = Object.entries(schema).filter(([keyword]) => !forPeople.has(keyword))
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => {
+      if (verbatim.has(keyword)) return [keyword, value]
+      // Here the keys are names of properties and patterns, such as `description`.
+      if (keyword.endsWith('roperties') && isTable(value)) {
+        return [keyword, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, bare(each)]))]
+      }
+      return [keyword, bare(value)]
+    }),
+  )
+}
+
+/** What a form or a request may look at; who may call and what comes back is the server's business. */
+const bareEndpoint = ({ id, method, path, params, query, body }: Table): Table => ({
+  id,
+  method,
+  path,
+  params: bare(params),
+  query: bare(query),
+  body: bare(body),
+})
+
+/** What can be written down, as it is written; undefined for functions and what holds some. */
+function literal(value: unknown): string | undefined {
+  if (isEndpoint(value)) return JSON.stringify(bareEndpoint(value))
+  if (isSchema(value)) return JSON.stringify(bare(value))
+  if (!isTable(value)) return undefined
+  const inside = Object.entries(value)
+  if (inside.length === 0 || !inside.every(([, each]) => isSchema(each))) return undefined
+  return JSON.stringify(Object.fromEntries(inside.map(([name, each]) => [name, bare(each)])))
+}
 
 interface Node {
   readonly type: string
   readonly start: number
   readonly end: number
 }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-const part = (node: Node, name: string): unknown => Reflect.get(node, name)
-const nameOf = (node: unknown): unknown => (isNode(node) ? part(node, 'name') : undefined)
-
-const forPeople = new Set(['summary', 'description', 'examples'])
-/** Of an endpoint: who may call, and what comes back. */
-const forServers = new Set(['access', 'errors', 'feature'])
-
-const hasCall = (node: unknown): boolean => JSON.stringify(node).includes('"CallExpression"')
+const isNode = (value: unknown): value is Node => isTable(value) && typeof value['type'] === 'string'
+const part = (node: unknown, name: string): unknown => (isNode(node) ? Reflect.get(node, name) : undefined)
+const partsOf = (node: unknown, name: string): readonly Node[] => {
+  const found = part(node, name)
+  return Array.isArray(found) ? found.filter(isNode) : []
+}
 const isFunction = ({ type }: Node): boolean => type.includes('Function')
 
+/** The calls that happen when the module is loaded. */
+function callsIn(value: unknown): readonly Node[] {
+  if (Array.isArray(value)) return value.flatMap(callsIn)
+  if (!isNode(value) || isFunction(value)) return []
+  return [...(value.type === 'CallExpression' ? [value] : []), ...Object.values(value).flatMap(callsIn)]
+}
+
 interface Change {
+  readonly start: number
   readonly end: number
   readonly text: string
 }
 
-interface Edits {
-  /** Places of what is left out. */
-  readonly gone: Node[]
-  /** Where a call begins that may be left out when nobody uses its result. */
-  readonly pure: number[]
+/** Exported schemas and endpoints become their values; whatever else is called may be left out when nobody uses its result. */
+function changesOf(program: unknown, values: Table): readonly Change[] {
+  const declarations = partsOf(program, 'body').flatMap((statement) => {
+    const declaration = part(statement, 'declaration')
+    return partsOf(isNode(declaration) ? declaration : statement, 'declarations')
+  })
+  const replaced: Change[] = []
+  for (const declaration of declarations) {
+    const name = part(part(declaration, 'id'), 'name')
+    const made = part(declaration, 'init')
+    const text = typeof name === 'string' ? literal(values[name]) : undefined
+    if (isNode(made) && text !== undefined) replaced.push({ start: made.start, end: made.end, text })
+  }
+  const isGone = ({ start }: Node): boolean => replaced.some((each) => each.start <= start && start < each.end)
+  const pure = callsIn(part(program, 'body')).filter((call) => !isGone(call))
+  return [...replaced, ...pure.map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' }))]
 }
 
-function collect(value: unknown, edits: Edits, around: 'endpoint' | 'success' | undefined): void {
-  if (Array.isArray(value)) {
-    for (const each of value) collect(each, edits, around)
-    return
-  }
-  if (!isNode(value)) return
-  let inside = around
-  if (value.type === 'Property') {
-    const key = nameOf(part(value, 'key'))
-    const content = part(value, 'value')
-    const words = typeof key === 'string' && forPeople.has(key) && !hasCall(content)
-    const unused = around === 'endpoint' && typeof key === 'string' && forServers.has(key)
-    const reply = around === 'success' && key === 'body'
-    if (words || unused || reply) {
-      edits.gone.push(value)
-      return
-    }
-    inside = around === 'endpoint' && key === 'success' ? 'success' : around === 'success' ? undefined : around
-    if (around === 'endpoint' && key !== 'success') inside = undefined
-  }
-  if (value.type === 'CallExpression') {
-    edits.pure.push(value.start)
-    inside = nameOf(part(value, 'callee')) === 'endpoint' ? 'endpoint' : undefined
-  }
-  // What functions do when they are called is their business.
-  if (isFunction(value)) return
-  for (const each of Object.values(value)) collect(each, edits, inside)
+const changed = (code: string, changes: readonly Change[]): string =>
+  changes
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: instead }) => text.slice(0, start) + instead + text.slice(end), code)
+
+/** The module as Node sees it; Node runs the sources as they are. */
+async function valuesOf(path: string): Promise<Table> {
+  const values: unknown = await import(pathToFileURL(path).href)
+  return isTable(values) ? values : {}
 }
 
-export const contractForBrowsers = (): Plugin => ({
-  name: 'contract-for-browsers',
-  apply: 'build',
-  enforce: 'post',
-  transform(code, id) {
-    if (!/packages\/contract\/src\/.*\.ts$/.test(id)) return null
-    const edits: Edits = { gone: [], pure: [] }
-    const program: unknown = this.parse(code)
-    collect(isNode(program) ? part(program, 'body') : [], edits, undefined)
-    const isGone = (at: number): boolean => edits.gone.some(({ start, end }) => start <= at && at < end)
-    const changes = new Map<number, Change>()
-    for (const start of edits.pure) if (!isGone(start)) changes.set(start, { end: start, text: '/* @__PURE__ */ ' })
-    for (const { start, end } of edits.gone) changes.set(start, { end, text: '' })
-    let text = ''
-    for (let at = 0; at < code.length;) {
-      const change = changes.get(at)
-      text += change?.text ?? ''
-      const end = change?.end ?? at
-      const comma = end > at ? (/^\s*,/.exec(code.slice(end, end + 80))?.[0].length ?? 0) : 0
-      if (end === at) text += code.charAt(at)
-      at = end > at ? end + comma : at + 1
-    }
-    return { code: text, map: null }
-  },
-})
+/** Where the modules of single endpoints are said to be; each goes with the page that uses it. */
+const endpoints = '\0contract/'
+
+export function contractForBrowsers(): Plugin {
+  let contract: Table = {}
+  return {
+    name: 'contract-for-browsers',
+    apply: 'build',
+    enforce: 'post',
+    resolveId: (id) => (id.startsWith(endpoints) ? id : null),
+    load(id) {
+      if (!id.startsWith(endpoints)) return null
+      const name = id.slice(endpoints.length)
+      if (name !== '') return `export const ${name} = ${literal(contract[name]) ?? 'undefined'}`
+      return Object.keys(contract)
+        .map((each) => `export { ${each} } from ${JSON.stringify(endpoints + each)}`)
+        .join('\n')
+    },
+    async transform(code, id) {
+      const [path = ''] = id.split('?')
+      if (path.endsWith('/packages/client/src/calls.ts')) {
+        const { calls } = await valuesOf(path)
+        return { code: `export const calls = ${JSON.stringify(calls)}`, map: null }
+      }
+      if (!/\/packages\/contract\/src\/.*\.ts$/.test(path)) return null
+      const values = await valuesOf(path)
+      if (path.endsWith('/contract.ts')) {
+        contract = isTable(values['contract']) ? values['contract'] : {}
+        const from = JSON.stringify(endpoints)
+        const text = `import * as contract from ${from}\nexport { contract }\nexport const endpoints = /* @__PURE__ */ Object.values(contract)`
+        return { code: text, map: null }
+      }
+      return { code: changed(code, changesOf(this.parse(code), values)), map: null }
+    },
+  }
+}

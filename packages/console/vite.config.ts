@@ -15,8 +15,25 @@ export default defineConfig(({ command }) => {
       // Everything comes from files: the server's policy allows no data: fonts and no inline script.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // Uncompressed; what counts is 250 KB compressed (e2e/console/weight.test.ts).
+      // Uncompressed; what counts is the size compressed (e2e/console/weight.test.ts).
       chunkSizeWarningLimit: 800,
+      rolldownOptions: {
+        // These only define things: what nobody uses of them need not be loaded.
+        treeshake: {
+          moduleSideEffects: [
+            { test: /[\\/](node_modules[\\/]typebox|packages[\\/](client|contract))[\\/]/, sideEffects: false },
+          ],
+        },
+        output: {
+          codeSplitting: {
+            // What every page needs comes in two files: libraries stay in browsers' caches when only our own code has changed.
+            groups: [
+              { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
+              { name: 'frame', tags: ['$initial'], priority: 1 },
+            ],
+          },
+        },
+      },
     },
     server: { proxy: { '/api': server, '/info': server, '/ws': { target: server, ws: true } } },
   }

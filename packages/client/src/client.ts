@@ -1,16 +1,15 @@
 // The typed client: one method per endpoint of the contract, over whatever carries a request.
-import {
-  type BodyOf,
-  type Contract,
-  contract,
-  type Endpoint,
-  type EndpointId,
-  type ErrorBody,
-  type ParamsOf,
-  type QueryOf,
-  type ReplyHeadersOf,
-  type ReplyOf,
+import type {
+  BodyOf,
+  Contract,
+  EndpointId,
+  ErrorBody,
+  ParamsOf,
+  QueryOf,
+  ReplyHeadersOf,
+  ReplyOf,
 } from '@sshore/contract'
+import { type CallForm, calls } from './calls.ts'
 
 export interface WireRequest {
   readonly method: string
@@ -70,10 +69,8 @@ interface AnyInput {
   readonly body?: unknown
 }
 
-function pathOf(endpoint: Endpoint, input: AnyInput): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name])),
-  )
+function pathOf(form: CallForm, input: AnyInput): string {
+  const path = form.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = Object.entries(input.query ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
@@ -110,18 +107,17 @@ export function createClient(
   transport: Transport,
   credential: () => Readonly<Record<string, string>> = () => ({}),
 ): Client {
-  const call = async (endpoint: Endpoint, input: AnyInput = {}): Promise<Reply<unknown>> => {
+  const call = async (form: CallForm, input: AnyInput = {}): Promise<Reply<unknown>> => {
     const reply = await transport({
-      method: endpoint.method,
-      path: pathOf(endpoint, input),
-      headers: { ...credential(), ...(endpoint.body ? { 'content-type': 'application/json' } : {}) },
-      ...(endpoint.body ? { body: JSON.stringify(input.body) } : {}),
+      method: form.method,
+      path: pathOf(form, input),
+      headers: { ...credential(), ...(form.sendsBody ? { 'content-type': 'application/json' } : {}) },
+      ...(form.sendsBody ? { body: JSON.stringify(input.body) } : {}),
     })
     if (reply.status >= 400) throw failureOf(reply)
-    const names = Object.keys((endpoint.success.headers?.['properties'] as object | undefined) ?? {})
-    const headers = Object.fromEntries(names.map((name) => [name, reply.header(name) ?? '']))
+    const headers = Object.fromEntries(form.replyHeaders.map((name) => [name, reply.header(name) ?? '']))
     return { body: reply.text === '' ? undefined : parse(reply.text), headers } as unknown as Reply<unknown>
   }
-  const methods = Object.entries(contract).map(([id, endpoint]) => [id, (input?: AnyInput) => call(endpoint, input)])
+  const methods = Object.entries(calls).map(([id, form]) => [id, (input?: AnyInput) => call(form, input)])
   return Object.fromEntries(methods) as Client
 }

@@ -1,6 +1,6 @@
 // The namespace's events as they happen, over as many connections as it takes.
 import { contract, NamespaceEvent } from '@sshore/contract'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { eventsIn } from './event-text.ts'
 
 export interface OpenStream {

@@ -8,7 +8,7 @@ import {
   type WebTerminalRequest,
   webTerminalSubprotocol,
 } from '@sshore/contract'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { InputQueue } from './input-queue.ts'
 
 export interface Cells {
