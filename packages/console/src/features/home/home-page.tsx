@@ -1,4 +1,5 @@
-import { Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useUser } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
@@ -19,6 +20,8 @@ const words = {
   sessions: phrase('Recent sessions', 'Sessões recentes'),
 }
 
+const Online = lazy(async () => ({ default: (await import('./online.tsx')).Online }))
+
 /** How the namespace is doing, and what waits for somebody. */
 export function HomePage() {
   const say = useText()
@@ -29,6 +32,11 @@ export function HomePage() {
       <PageHead title={say(words.title)} text={say(words.hello)(name || user)} />
       {counts?.registered_devices === 0 && <FirstSteps waiting={counts.pending_devices} />}
       <Numbers counts={counts} />
+      {counts && counts.registered_devices > 0 && (
+        <Suspense fallback={<Skeleton height={250} />}>
+          <Online counts={counts} />
+        </Suspense>
+      )}
       <div className='columns'>
         <Waiting />
         <Panel title={say(words.sessions)}>
