@@ -17,7 +17,7 @@ export function Panel({ title, action, danger = false, children }: PanelProps) {
         <Title order={2} id={id}>
           {title}
         </Title>
-        {action}
+        {action !== undefined && <div className='panel-action'>{action}</div>}
       </Group>
       {children}
     </section>

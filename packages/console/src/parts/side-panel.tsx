@@ -3,6 +3,12 @@ import type { OverlayPageProps } from './dialog.tsx'
 import { usual } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
 
+/** Who opens a form begins to write; the first that can be reached would be what closes it. */
+function startAtFirstField(body: HTMLElement | null): void {
+  if (body?.querySelector('[data-autofocus]')) return
+  body?.querySelector('input:not([type=hidden]), textarea, select')?.setAttribute('data-autofocus', '')
+}
+
 /** Work beside the page, over its right edge. Its head is no banner of the page, hence the role. */
 export function SidePanel({ opened, title, onClose, children }: OverlayPageProps) {
   const say = useText()
@@ -14,7 +20,7 @@ export function SidePanel({ opened, title, onClose, children }: OverlayPageProps
           <Drawer.Title className='overlay-title'>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={say(usual.close)} />
         </Drawer.Header>
-        <Drawer.Body>{children}</Drawer.Body>
+        <Drawer.Body ref={startAtFirstField}>{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   )

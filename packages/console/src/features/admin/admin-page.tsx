@@ -26,7 +26,7 @@ export function AdminPage({ children, ...head }: PageHeadProps & { readonly chil
   return (
     <Stack gap='md'>
       <PageHead {...head} />
-      <nav ref={showCurrent} aria-label={say(words.label)} className='tabs scrolled-tabs'>
+      <nav key={entries.length} ref={showCurrent} aria-label={say(words.label)} className='tabs scrolled-tabs'>
         <PlainLink className='tab' to='/admin' activeOptions={{ exact: true, includeSearch: false }}>
           {say(words.overview)}
         </PlainLink>

@@ -16,10 +16,12 @@ import { words } from './words.ts'
 export interface DeviceActionsProps {
   readonly device: Device
   readonly onRemoved?: () => void
+  /** On the page of this one device. */
+  readonly alone?: boolean
 }
 
 /** What can be done to a device in the state it is in. */
-export function DeviceActions({ device, onRemoved }: DeviceActionsProps) {
+export function DeviceActions({ device, onRemoved, alone = false }: DeviceActionsProps) {
   const say = useText()
   const { decide, remove } = useDeviceChanges()
   const [removing, setRemoving] = useState(false)
@@ -51,7 +53,7 @@ export function DeviceActions({ device, onRemoved }: DeviceActionsProps) {
           {say(words.reject)}
         </GuardedButton>
       )}
-      {device.status === 'accepted' && <TerminalLink device={device} />}
+      {device.status === 'accepted' && <TerminalLink device={device} inWords={alone} />}
       <RowMenu name={device.name}>
         {device.status === 'accepted' && (
           <GuardedItem refusal={notAccept} Icon={IconBan} onClick={() => void decide([device], 'reject')}>

@@ -63,7 +63,7 @@ function Details({ device }: { readonly device: Device }) {
         <Link to='/devices' size='sm'>
           {say(page.back)}
         </Link>
-        <Group justify='space-between' align='flex-start' wrap='nowrap'>
+        <Group justify='space-between' align='flex-start'>
           <div className='device-head grow'>
             <Title order={1} className='unseen'>
               {device.name}
@@ -71,7 +71,7 @@ function Details({ device }: { readonly device: Device }) {
             <DeviceName device={{ ...device, tags: [] }} />
             <DeviceState device={device} />
           </div>
-          <DeviceActions device={device} onRemoved={() => void navigate({ to: '/devices', search: {} })} />
+          <DeviceActions device={device} alone onRemoved={() => void navigate({ to: '/devices', search: {} })} />
         </Group>
       </Stack>
       <div className='columns'>

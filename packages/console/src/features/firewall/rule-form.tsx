@@ -67,7 +67,7 @@ export function RuleForm({ of: known, priority, onDone }: RuleFormProps) {
     <form {...form}>
       <Stack>
         <div>
-          <Text size='sm' fw={500} mb={4} id='rule-action'>
+          <Text size='sm' fw={600} mb={4} id='rule-action'>
             {say(words.action)}
           </Text>
           <SegmentedControl

@@ -193,7 +193,12 @@ export function AcceptInvitePage() {
           }}
         />
       ) : (
-        <FormTrouble text={say(words.badLink)} />
+        <>
+          <FormTrouble text={say(words.badLink)} />
+          <LinkButton to='/' variant='default'>
+            {say(words.open)}
+          </LinkButton>
+        </>
       )}
     </CardPage>
   )

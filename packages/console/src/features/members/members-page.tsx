@@ -120,7 +120,7 @@ function Who({ of: { id, email } }: { readonly of: Member }) {
   const say = useText()
   const user = useUser()
   return (
-    <Text size='sm' fw={600} truncate title={email}>
+    <Text size='sm' fw={600} className='breakable' title={email}>
       {email}{' '}
       {id === user.id && (
         <Badge size='xs' variant='light'>

@@ -51,7 +51,7 @@ function Events({ session }: { readonly session: Session }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard (WCAG 2.2, 2.1.1)
     <div className='scroll-x' tabIndex={0}>
-      <Table className='data-table' verticalSpacing={6}>
+      <Table className='data-table' data-dense verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{say(page.when)}</Table.Th>

@@ -39,7 +39,7 @@ function Named({ label, children }: { readonly label: Phrase; readonly children:
   const say = useText()
   return (
     <div>
-      <Text size='sm' fw={500} mb={4}>
+      <Text size='sm' fw={600} mb={4}>
         {say(label)}
       </Text>
       {children}

@@ -46,7 +46,7 @@ export function ProviderForm({ saml }: { readonly saml: SamlSettings }) {
     <form {...form}>
       <Stack>
         <div>
-          <Text size='sm' fw={500} mb={4} id='provider-by'>
+          <Text size='sm' fw={600} mb={4} id='provider-by'>
             {say(words.by)}
           </Text>
           <SegmentedControl

@@ -44,7 +44,7 @@ export function MailText({ mail }: { readonly mail: Mail }) {
           <pre className='mail-text'>{text}</pre>
           {link !== '' && (
             <div>
-              <Text size='sm' fw={500} mb={4}>
+              <Text size='sm' fw={600} mb={4}>
                 {say(words.link)}
               </Text>
               <CopyLine text={link} name={say(words.link)} />
