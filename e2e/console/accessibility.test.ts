@@ -1,4 +1,7 @@
-import { longTests } from '@sshore/testkit'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '@sshore/contract'
+import { longTests, repositoryRoot } from '@sshore/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
 import { fullNamespace, type FullNamespace, largestEdition, looks, pagesOf, visitorPages } from './full-namespace.ts'
@@ -33,6 +36,29 @@ describe('axe', () => {
       expect(found).toEqual([])
     },
   )
+})
+
+describe('the pages that are looked at and photographed', () => {
+  const tables = ['features.ts', 'administration-entries.ts', 'visitor-pages.ts']
+  const addresses = async (): Promise<readonly string[]> => {
+    const sources = await Promise.all(
+      tables.map((name) => readFile(join(repositoryRoot, 'packages/console/src', name), 'utf8')),
+    )
+    return [...sources.join('').matchAll(/\bpath: '(?<path>\/[^']*)'/g)].map(({ groups }) => groups?.['path'] ?? '')
+  }
+  const isMissed = (path: string, seen: readonly string[]): boolean => {
+    const pattern = new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`)
+    return !seen.some((each) => pattern.test(each.replace(/\?.*/, '')))
+  }
+
+  it('are all that the console has', async () => {
+    const one = { device: 'x', session: 'x', recorded: 'x', tenantId: 'x', announcement: 'x', guest: 'x' } as const
+    const seen = [...pagesOf(one), ...visitorPages].map(([, path]) => path)
+    const all = [...(await addresses()), limits.tunnels.consolePath]
+    expect(all.length).toBeGreaterThan(30)
+    expect(all.filter((path) => isMissed(path, seen))).toEqual([])
+    expect(isMissed('/never-photographed', seen)).toBe(true)
+  })
 })
 
 describe('the pages of a member', () => {

@@ -1,5 +1,5 @@
 // A namespace with something on every page: for the looks of the console.
-import { type DeviceUid, editions, type Feature, type SessionUid } from '@sshore/contract'
+import { type DeviceUid, editions, type Feature, limits, type SessionUid } from '@sshore/contract'
 import type { SeededNamespace, Stack } from '@sshore/testkit'
 import { pendingDevice } from './with-console.ts'
 
@@ -136,7 +136,14 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
 }
 
 /** Every page of a member, by name. */
-export const pagesOf = ({ device, session, recorded, tenantId, announcement, guest }: FullNamespace) =>
+export const pagesOf = ({
+  device,
+  session,
+  recorded,
+  tenantId,
+  announcement,
+  guest,
+}: Readonly<Record<'device' | 'session' | 'recorded' | 'tenantId' | 'announcement' | 'guest', string>>) =>
   [
     ['home', '/'],
     ['devices', '/devices'],
@@ -165,12 +172,15 @@ export const pagesOf = ({ device, session, recorded, tenantId, announcement, gue
     ['settings', '/settings'],
     ['account', '/account'],
     ['accept-device', '/accept-device'],
+    ['pair', '/pair'],
+    ['tunnel-entry', `${limits.tunnels.consolePath}?address=nowhere`],
     ['billing', '/billing'],
     ['administration', '/admin'],
     ['admin-users', '/admin/users'],
     ['admin-users-adding', '/admin/users?add=yes'],
     ['admin-user', `/admin/users/${guest}`],
     ['admin-namespaces', '/admin/namespaces'],
+    ['admin-namespaces-adding', '/admin/namespaces?add=yes'],
     ['admin-namespace', `/admin/namespaces/${tenantId}`],
     ['admin-devices', '/admin/devices'],
     ['admin-sessions', '/admin/sessions'],
@@ -186,10 +196,23 @@ export const pagesOf = ({ device, session, recorded, tenantId, announcement, gue
 /** Pages of somebody who is not signed in, by name. */
 export const visitorPages = [
   ['register', '/register'],
+  ['confirm', '/validation-account?email=ada@example.com&token=x'],
   ['forgot-password', '/forgot-password'],
   ['new-password', '/update-password?id=0123456789abcdef01234567&token=x'],
   ['reset-mfa', '/reset-mfa?id=0123456789abcdef01234567'],
   ['invited', '/accept-invite'],
+] as const
+
+/** Panels and dialogs of pages, by name: the page, and what is clicked one after the other. */
+export const opened = [
+  ['connectors-adding', '/connectors', ['Add connector']],
+  ['api-keys-adding', '/api-keys', ['Create API key']],
+  ['members-adding', '/members', ['Add member']],
+  ['certificates-issuing', '/certificates', ['Issue certificate']],
+  ['authorities-adding', '/certificates', ['Add authority']],
+  ['mfa-set-up', '/account', ['Set up']],
+  ['admin-mail-open', '/admin/mail', ['Open the mail to']],
+  ['confirming', '/settings', ['Delete this namespace']],
 ] as const
 
 /** Four ways to look at a page. */

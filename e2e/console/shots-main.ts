@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureConsole } from '@sshore/sshore'
 import { createStack, type Page, repositoryRoot, startBrowser } from '@sshore/testkit'
-import { fullNamespace, largestEdition, looks, pagesOf, visitorPages } from './full-namespace.ts'
+import { fullNamespace, largestEdition, looks, opened, pagesOf, visitorPages } from './full-namespace.ts'
 import { signIn } from './with-console.ts'
 
 const { positionals: wanted } = parseArgs({ allowPositionals: true })
@@ -15,6 +15,9 @@ const consoleDir = await ensureConsole(repositoryRoot, () => undefined)
 await using stack = await createStack({ config: { consoleDir, edition: largestEdition } })
 await using browser = await startBrowser()
 
+const suffixOf = ({ size, colours }: (typeof looks)[number]): string =>
+  `${size.width < 500 ? 'phone' : 'wide'}-${colours}`
+
 async function shoot(page: Page, name: string): Promise<void> {
   // Some pages ask again and again: they are never idle for long.
   await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
@@ -22,10 +25,18 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
+const { sign } = (await stack.internal.getSetup()).body
+for (const look of looks) {
+  if (!isWanted('setup')) continue
+  await using visit = await browser.visit(look)
+  const page = await visit.open(`${stack.url}/setup?sign=${sign}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await shoot(page, `setup-${suffixOf(look)}`)
+}
 const namespace = await fullNamespace(stack, 'shop-floor')
 const empty = await stack.seed.namespace('fresh-start')
 for (const look of looks) {
-  const suffix = `${look.size.width < 500 ? 'phone' : 'wide'}-${look.colours}`
+  const suffix = suffixOf(look)
   await using visit = await browser.visit(look)
   const page = await visit.open(stack.url)
   if (isWanted('login')) await shoot(page, `login-${suffix}`)
@@ -42,6 +53,13 @@ for (const look of looks) {
     if (!isWanted(name)) continue
     await page.goto(`${stack.url}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await shoot(page, `${name}-${suffix}`)
+  }
+  for (const [name, path, buttons] of opened) {
+    if (!isWanted(name)) continue
+    await page.goto(`${stack.url}${path}`)
+    for (const button of buttons) await page.getByRole('button', { name: button }).first().click()
+    await page.getByRole('dialog').waitFor()
     await shoot(page, `${name}-${suffix}`)
   }
   if (isWanted('palette')) {
