@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { limits } from '@sshore/contract'
 import { describe, expect, it } from 'vitest'
 import { signIn, withConsole } from './with-console.ts'
 
@@ -41,8 +44,24 @@ describe('signing in', () => {
     await using visit = await one.browser.visit()
     await using other = await one.browser.visit()
     const first = await visit.open(one.stack.url)
+    const held = new Set<string>()
+    first.on('request', (request) => held.add(request.headers()['authorization'] ?? ''))
     await signIn(first, owner)
     await first.getByRole('heading', { name: 'Home' }).waitFor()
+    const tokens = [...held].filter((text) => text.startsWith('Bearer '))
+    const lives = tokens.map((token) => {
+      const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+      return Number(Reflect.get(Object(claims), 'exp')) - Number(Reflect.get(Object(claims), 'iat'))
+    })
+    expect(new Set(lives)).toEqual(new Set([limits.browserSessions.tokenMinutes * 60]))
+    const answers = () =>
+      Promise.all(
+        tokens.map(async (authorization) => {
+          const { status } = await fetch(`${one.stack.url}/api/namespaces`, { headers: { authorization } })
+          return status
+        }),
+      )
+    expect(new Set(await answers())).toEqual(new Set([200]))
     const second = await visit.open(one.stack.url)
     await second.getByRole('heading', { name: 'Home' }).waitFor()
     const stranger = await other.open(one.stack.url)
@@ -55,6 +74,7 @@ describe('signing in', () => {
     expect(await first.evaluate(() => JSON.stringify([window.localStorage, window.sessionStorage]))).not.toContain(
       'token',
     )
+    expect(new Set(await answers())).toEqual(new Set([401]))
     const token = await owner.client.getAuthUser().catch((error: unknown) => error)
     expect(token).toMatchObject({ status: 401 })
   })
@@ -71,5 +91,24 @@ describe('the page', () => {
     })
     expect(await page.title()).not.toBe('taken over')
     expect(visit.complaints().join()).toMatch(/Content Security Policy/)
+  })
+
+  it('is shown in no frame of another page', async () => {
+    const server = createServer((request, response) => {
+      const inside = request.url === '/inside'
+      response.setHeader('content-type', 'text/html')
+      response.end(
+        inside ? '<h1>inside</h1>' : `<iframe src='/inside'></iframe><iframe src='${one.stack.url}/'></iframe>`,
+      )
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    using _ = { [Symbol.dispose]: () => void server.close() }
+    const address = server.address()
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`)
+    await page.frameLocator('iframe >> nth=0').getByRole('heading', { name: 'inside' }).waitFor()
+    await expect.poll(() => visit.complaints().join()).toMatch(/frame-ancestors|X-Frame-Options/)
+    expect(await page.frameLocator('iframe >> nth=1').locator('#root').count()).toBe(0)
   })
 })

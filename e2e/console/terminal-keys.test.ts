@@ -1,11 +1,18 @@
-// Keys that are kept in the browser and sign there.
+// How somebody proves who they are: keys that are kept in the browser and sign there, questions of the door, security keys.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { features } from '@sshore/contract'
 import { type Page, run } from '@sshore/testkit'
 import { expect, it } from 'vitest'
-import { loginPage, shows, type, withTerminal } from './with-terminal.ts'
+import { withAuthenticator } from '../mfa/authenticator.ts'
+import { enroll, shownCode } from '../mfa/person.ts'
+import { violationsOf } from './axe.ts'
+import { looks } from './full-namespace.ts'
+import { keepPicture } from './pictures.ts'
+import { signIn } from './with-console.ts'
+import { logIn, loginPage, shows, type, withTerminal } from './with-terminal.ts'
 
-const all = withTerminal()
+const all = withTerminal(features.mfa[0])
 
 async function byKey(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Login name' }).fill(all.user.name)
@@ -97,4 +104,71 @@ it('say what to do when they are locked, or are not registered', { timeout: 60_0
   await page.getByRole('button', { name: 'Register the key' }).click()
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await connected(page)
+})
+
+it('what the door asks besides is answered in the terminal, again when it was wrong', { timeout: 60_000 }, async () => {
+  const params = { name: all.namespace.name }
+  const require = (require_mfa: boolean) =>
+    all.one.stack.internal.updateNamespaceByName({ params, body: { settings: { require_mfa } } })
+  const member = await all.one.stack.seed.member(all.namespace, 'operator')
+  const look = looks[3]
+  await using visit = await all.one.browser.visit(look)
+  const page = await visit.open(`${all.one.stack.url}/terminal?device=${all.device.uid}`)
+  await signIn(page, member)
+  await page.getByRole('heading', { name: 'Log in on camera' }).waitFor()
+  // This browser signed in before there was a second factor.
+  const ana = await enroll(member)
+  await require(true)
+  try {
+    await logIn(page, all.user)
+    const field = page.getByLabel(`One-time code of ${ana.username}:`)
+    await field.waitFor()
+    expect(await violationsOf(page, 'asked')).toEqual([])
+    await keepPicture(page, 'terminal-asked-phone-dark')
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await page.getByText(/not the right answer/).waitFor()
+    await page.keyboard.type(await shownCode(ana.secret))
+    await page.keyboard.press('Enter')
+    await shows(page, '$')
+    await type(page, 'clear; echo "[$(id -un)]"')
+    await shows(page, `[${all.user.name}]`)
+  } finally {
+    await require(false)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.size.width)
+  expect(visit.complaints()).toEqual([])
+})
+
+it('a security key is registered in the account, signs in, and is removed', { timeout: 60_000 }, async () => {
+  const ana = await enroll(await all.one.stack.seed.member(all.namespace, 'operator'))
+  // Keys know hosts by name alone.
+  const url = `http://localhost:${all.one.stack.httpPort}`
+  await using visit = await all.one.browser.visit()
+  const page = await visit.open(`${url}/account`)
+  await withAuthenticator(page)
+  await signIn(page, ana)
+  await page.getByRole('textbox', { name: 'One-time code' }).fill(await shownCode(ana.secret))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a security key' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a security key' })
+  await form.getByRole('textbox', { name: 'Name of the key' }).fill('blue key')
+  await form.getByRole('textbox', { name: 'One-time code' }).fill(await shownCode(ana.secret, 30))
+  expect(await violationsOf(page, 'a new security key')).toEqual([])
+  await keepPicture(page, 'security-key-new-wide-light')
+  await form.getByRole('button', { name: 'Add a security key' }).click()
+  await page.getByText('The security key is registered.').waitFor()
+
+  await page.getByLabel(`Account of ${ana.username}`).click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await signIn(page, ana)
+  await page.getByRole('button', { name: 'Use a security key' }).click()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+
+  await page.goto(`${url}/account`)
+  await page.getByRole('button', { name: 'Remove blue key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('None yet. A key signs you in without typing a code.').waitFor()
+  expect(visit.complaints()).toEqual([])
 })

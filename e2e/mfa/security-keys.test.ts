@@ -3,14 +3,8 @@ import { createClient, fetchTransport } from '@sshore/client'
 import { features, type KeyAnswer, type KeyRegistration } from '@sshore/contract'
 import { createStack, type Page, startBrowser } from '@sshore/testkit'
 import { expect, it } from 'vitest'
+import { withAuthenticator } from './authenticator.ts'
 import { beginLogin, enroll, shownCode } from './person.ts'
-
-async function withAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true } as const
-  await session.send('WebAuthn.addVirtualAuthenticator', { options })
-}
 
 /** What the page's own script does with the options of the API. */
 const create = (page: Page, options: object): Promise<KeyRegistration> =>
