@@ -21,6 +21,7 @@ import { useDevice } from './device-list.ts'
 import { DeviceName } from './device-name.tsx'
 import { DeviceState } from './device-state.tsx'
 import { DeviceTags } from './device-tags.tsx'
+import { Place } from './place.tsx'
 import { words } from './words.ts'
 
 const page = {
@@ -32,6 +33,7 @@ const page = {
   address: phrase('Comes from', 'Vem de'),
   registered: phrase('Registered', 'Registrado'),
   seen: phrase('Last seen', 'Visto'),
+  position: phrase('Position', 'Localização'),
   sessions: phrase('Recent sessions', 'Sessões recentes'),
   notFound: phrase('The device could not be loaded', 'Não foi possível carregar o dispositivo'),
 }
@@ -85,9 +87,14 @@ function Details({ device }: { readonly device: Device }) {
             <DeviceTags device={device} />
           </Panel>
         </Stack>
-        <Panel title={say(page.identity)}>
-          <Facts facts={factsOf(device)} />
-        </Panel>
+        <Stack gap='lg'>
+          <Panel title={say(page.identity)}>
+            <Facts facts={factsOf(device)} />
+          </Panel>
+          <Panel title={say(page.position)}>
+            <Place position={device.position} address={device.remote_addr} />
+          </Panel>
+        </Stack>
       </div>
       {device.status === 'accepted' && info?.features.includes('tunnels') && (
         <Suspense>

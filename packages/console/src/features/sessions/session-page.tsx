@@ -12,6 +12,8 @@ import { Panel } from '../../parts/panel.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useUid } from '../../router/use-uid.ts'
+import { Place } from '../devices/place.tsx'
+import { isKnown } from '../devices/position.ts'
 import { RecordingsOfSession } from '../recording/recordings-of-session.tsx'
 import { useOneSession } from './session-list.ts'
 import { SessionState } from './session-state.tsx'
@@ -28,6 +30,7 @@ const page = {
   carried: phrase('With', 'Com'),
   seat: phrase('Terminal', 'Terminal'),
   notFound: phrase('The session could not be loaded', 'Não foi possível carregar a sessão'),
+  position: phrase('Position', 'Localização'),
   started: phrase('Started', 'Início'),
   recorded: phrase('Recorded', 'Gravada'),
   yes: phrase('yes', 'sim'),
@@ -99,27 +102,34 @@ function Details({ session }: { readonly session: Session }) {
           <CloseButton session={session} />
         </Group>
       </Stack>
-      <Panel title={say(page.facts)}>
-        <Facts
-          facts={[
-            {
-              label: usual.device,
-              value: device ? (
-                <Link to='/devices/$uid' params={{ uid: device.uid }}>
-                  {device.name}
-                </Link>
-              ) : (
-                say(words.gone)
-              ),
-            },
-            { label: words.from, value: session.ip_address, code: true },
-            { label: words.kind, value: [say(words[session.type]), session.term].filter(Boolean).join(' · ') },
-            { label: page.started, value: <Moment time={session.started_at} /> },
-            { label: words.lasted, value: <Lasted session={session} /> },
-            { label: page.recorded, value: say(session.recorded ? page.yes : page.no) },
-          ]}
-        />
-      </Panel>
+      <div className={isKnown(session.position) ? 'columns' : undefined}>
+        <Panel title={say(page.facts)}>
+          <Facts
+            facts={[
+              {
+                label: usual.device,
+                value: device ? (
+                  <Link to='/devices/$uid' params={{ uid: device.uid }}>
+                    {device.name}
+                  </Link>
+                ) : (
+                  say(words.gone)
+                ),
+              },
+              { label: words.from, value: session.ip_address, code: true },
+              { label: words.kind, value: [say(words[session.type]), session.term].filter(Boolean).join(' · ') },
+              { label: page.started, value: <Moment time={session.started_at} /> },
+              { label: words.lasted, value: <Lasted session={session} /> },
+              { label: page.recorded, value: say(session.recorded ? page.yes : page.no) },
+            ]}
+          />
+        </Panel>
+        {isKnown(session.position) && (
+          <Panel title={say(page.position)}>
+            <Place position={session.position} address={session.ip_address} />
+          </Panel>
+        )}
+      </div>
       {info?.features.includes('recording') && <RecordingsOfSession session={session.uid} />}
       <Panel title={say(page.events)}>
         <Events session={session} />
