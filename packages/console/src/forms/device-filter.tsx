@@ -44,12 +44,14 @@ export interface DeviceFilterProps {
   readonly values: DeviceFilterValues
   readonly change: (values: Partial<DeviceFilterValues>) => void
   readonly errorOf: (name: string, value: unknown) => string | undefined
+  /** The devices are of another namespace than that of the user, whose tags are not known here. */
+  readonly elsewhere?: boolean
 }
 
 /** All devices, those whose name matches, or those with a tag; the field of the body is `filter`. */
-export function DeviceFilter({ label, values, change, errorOf }: DeviceFilterProps) {
+export function DeviceFilter({ label, values, change, errorOf, elsewhere = false }: DeviceFilterProps) {
   const say = useText()
-  const { data: tags = [] } = useTags()
+  const { data: tags = [] } = useTags(!elsewhere)
   return (
     <>
       <Radio.Group label={label} value={values.devices} onChange={(devices) => change({ devices })}>

@@ -1,8 +1,7 @@
-import { ActionIcon, Badge, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
 import { type FirewallRule, limits } from '@sshore/contract'
 import { IconArrowDown, IconArrowUp, IconPlus, IconShield } from '@tabler/icons-react'
 import { useState } from 'react'
-import { everything } from '../../forms/device-filter.tsx'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
@@ -21,15 +20,12 @@ import { oneOfIn, type Search } from '../../router/search-text.ts'
 import { useTableState } from '../../router/table-state.ts'
 import { useFirewallRules, useRuleChanges } from './firewall-rules.ts'
 import { lastPriority } from './new-order.ts'
+import { Logins, Source, What } from './rule-cells.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { RuleTest } from './rule-test.tsx'
 import { words } from './words.ts'
 
 const pageSearch = (search: Search) => ({ add: oneOfIn(search, 'add', ['yes']) })
-
-function Pattern({ text, of }: { readonly text: string; readonly of: string }) {
-  return text === everything ? of : <span className='code'>{text}</span>
-}
 
 interface RowProps {
   readonly rule: FirewallRule
@@ -108,28 +104,6 @@ function Actions({ rule, onEdit }: { readonly rule: FirewallRule; readonly onEdi
   )
 }
 
-function What({ rule }: { readonly rule: FirewallRule }) {
-  const say = useText()
-  return (
-    <Group gap='sm' wrap='nowrap' component='span'>
-      <Badge variant='light' color={rule.action === 'allow' ? 'sea' : 'red'}>
-        {say(words[rule.action])}
-      </Badge>
-      <Text size='sm' fw={600} component='span' {...(rule.active ? {} : { c: 'dimmed' })}>
-        {say(words.rule)(rule.id)}
-      </Text>
-    </Group>
-  )
-}
-
-function Source({ rule }: { readonly rule: FirewallRule }) {
-  return <Pattern text={rule.source_ip} of={useText()(words.anywhere)} />
-}
-
-function Logins({ rule }: { readonly rule: FirewallRule }) {
-  return <Pattern text={rule.username} of={useText()(words.anyLogin)} />
-}
-
 const columnsOf = (
   rules: readonly FirewallRule[],
   onEdit: (rule: FirewallRule) => void,
@@ -154,6 +128,7 @@ export function FirewallPage() {
   const { state, set } = useTableState(pageSearch)
   const [edited, setEdited] = useState<FirewallRule>()
   const { data: rules, error, refetch } = useFirewallRules()
+  const { create, update } = useRuleChanges()
   const refusal = useRefusal('firewall:create')
   const nameOf = ({ id }: FirewallRule) => say(words.rule)(id)
   const closed = () => {
@@ -200,6 +175,7 @@ export function FirewallPage() {
         <RuleForm
           key={edited?.id}
           of={edited}
+          save={(body) => (edited ? update(edited, body) : create(body))}
           priority={lastPriority(rules ?? [], limits.firewall.priorityMost)}
           onDone={closed}
         />

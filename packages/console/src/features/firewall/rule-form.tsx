@@ -12,7 +12,7 @@ import { FormEnd } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { type RuleChoices, useRuleChanges } from './firewall-rules.ts'
+import type { RuleChoices } from './firewall-rules.ts'
 import { words } from './words.ts'
 
 interface Values extends DeviceFilterValues {
@@ -28,12 +28,14 @@ export interface RuleFormProps {
   readonly of?: FirewallRule | undefined
   /** For a new one. */
   readonly priority: number
+  readonly save: (body: RuleChoices) => Promise<void>
+  /** The rule is of another namespace than that of the user. */
+  readonly elsewhere?: boolean
   readonly onDone: () => void
 }
 
-export function RuleForm({ of: known, priority, onDone }: RuleFormProps) {
+export function RuleForm({ of: known, priority, save, elsewhere = false, onDone }: RuleFormProps) {
   const say = useText()
-  const { create, update } = useRuleChanges()
   const { form, field, values, change, errorOf, busy, trouble } = useForm<Values, RuleChoices>({
     initial: {
       action: known?.action ?? 'deny',
@@ -59,7 +61,7 @@ export function RuleForm({ of: known, priority, onDone }: RuleFormProps) {
       filter: deviceFilterRule,
     },
     async send(body) {
-      await (known ? update(known, body) : create(body))
+      await save(body)
       onDone()
     },
   })
@@ -96,7 +98,13 @@ export function RuleForm({ of: known, priority, onDone }: RuleFormProps) {
           autoComplete='off'
           {...field('username')}
         />
-        <DeviceFilter label={say(words.devices)} values={values} change={change} errorOf={errorOf} />
+        <DeviceFilter
+          label={say(words.devices)}
+          values={values}
+          change={change}
+          errorOf={errorOf}
+          elsewhere={elsewhere}
+        />
         <TextInput
           label={say(words.priority)}
           description={say(words.priorityText)}

@@ -14,7 +14,7 @@ import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { commentOf, encodedKey } from './public-key-text.ts'
-import { type NewKey, useKeyChanges } from './public-keys.ts'
+import type { NewKey } from './public-keys.ts'
 
 const words = {
   key: phrase('Public key', 'Chave pública'),
@@ -59,19 +59,21 @@ const bodyOf = (values: Values, key: PublicKey | undefined): NewKey => ({
 export interface KeyFormProps {
   /** To be changed; without it a new one is made. */
   readonly of?: PublicKey | undefined
+  readonly save: (body: NewKey) => Promise<void>
+  /** The key is of another namespace than that of the user. */
+  readonly elsewhere?: boolean
   readonly onDone: () => void
 }
 
-export function KeyForm({ of: known, onDone }: KeyFormProps) {
+export function KeyForm({ of: known, save, elsewhere = false, onDone }: KeyFormProps) {
   const say = useText()
-  const { create, update } = useKeyChanges()
   const { form, field, values, change, errorOf, busy, trouble } = useForm<Values, NewKey>({
     initial: valuesOf(known),
     schema: contract.createPublicKey.body,
     bodyOf: (entered) => bodyOf(entered, known),
     rules: { data: words.keyRule, name: words.nameRule, username: words.loginsText, filter: deviceFilterRule },
     async send(body) {
-      await (known ? update(known, body) : create(body))
+      await save(body)
       onDone()
     },
   })
@@ -107,7 +109,13 @@ export function KeyForm({ of: known, onDone }: KeyFormProps) {
           spellCheck={false}
           {...field('username')}
         />
-        <DeviceFilter label={say(words.devices)} values={values} change={change} errorOf={errorOf} />
+        <DeviceFilter
+          label={say(words.devices)}
+          values={values}
+          change={change}
+          errorOf={errorOf}
+          elsewhere={elsewhere}
+        />
         <FormEnd trouble={trouble} busy={busy}>
           {say(known ? usual.save : words.add)}
         </FormEnd>

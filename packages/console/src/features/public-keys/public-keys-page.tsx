@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { PublicKey } from '@sshore/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { everything } from '../../forms/device-filter.tsx'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -18,8 +17,8 @@ import { useRefusal } from '../../parts/permission.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useTableState } from '../../router/table-state.ts'
+import { KeyLogins, KeyName } from './key-cells.tsx'
 import { KeyForm } from './key-form.tsx'
-import { kindOfKey } from './public-key-text.ts'
 import { keySearch, keysPerPage, useKeyChanges, usePublicKeys } from './public-keys.ts'
 
 const words = {
@@ -32,7 +31,6 @@ const words = {
   edit: phrase('Edit public key', 'Editar chave pública'),
   search: phrase('Search public keys', 'Pesquisar chaves públicas'),
   logins: phrase('Login names', 'Nomes de login'),
-  anyLogin: phrase('any', 'qualquer'),
   opens: phrase('Opens', 'Abre'),
   added: phrase('Added', 'Adicionada'),
   removeTitle: phrase(
@@ -51,11 +49,6 @@ const words = {
   ),
   nothing: phrase('Nothing matches', 'Nada corresponde'),
   notLoaded: phrase('The keys could not be loaded', 'Não foi possível carregar as chaves'),
-}
-
-function Logins({ of: { username } }: { readonly of: PublicKey }) {
-  const say = useText()
-  return username === everything ? say(words.anyLogin) : <span className='code'>{username}</span>
 }
 
 function Actions({ of: key, onEdit }: { readonly of: PublicKey; readonly onEdit: () => void }) {
@@ -84,18 +77,9 @@ const columnsWith = (onEdit: (key: PublicKey) => void): readonly Column<PublicKe
     sortable: true,
     width: '40%',
     card: 'head',
-    cell: (key) => (
-      <>
-        <Text size='sm' fw={600} truncate>
-          {key.name}
-        </Text>
-        <Text size='xs' c='dimmed' truncate title={key.fingerprint}>
-          {kindOfKey(key.data)} · <span className='code'>{key.fingerprint}</span>
-        </Text>
-      </>
-    ),
+    cell: (key) => <KeyName of={key} />,
   },
-  { name: 'username', heading: words.logins, sortable: true, cell: (key) => <Logins of={key} /> },
+  { name: 'username', heading: words.logins, sortable: true, cell: (key) => <KeyLogins of={key} /> },
   { name: 'opens', heading: words.opens, cell: ({ filter }) => <FilterText filter={filter} /> },
   {
     name: 'created_at',
@@ -118,6 +102,7 @@ export function PublicKeysPage() {
   const { state, change, set, goToPage } = useTableState(keySearch)
   const [edited, setEdited] = useState<PublicKey>()
   const keys = usePublicKeys(state)
+  const { create, update } = useKeyChanges()
   const refusal = useRefusal('public-key:create')
   const add = (
     <GuardedButton
@@ -173,7 +158,12 @@ export function PublicKeysPage() {
         title={say(edited ? words.edit : words.add)}
         onClose={closed}
       >
-        <KeyForm key={edited?.fingerprint} of={edited} onDone={closed} />
+        <KeyForm
+          key={edited?.fingerprint}
+          of={edited}
+          save={(body) => (edited ? update(edited, body) : create(body))}
+          onDone={closed}
+        />
       </SidePanel>
     </Stack>
   )

@@ -1,12 +1,11 @@
 import type { Recording } from '@sshore/contract'
 import { contract, limits, type SessionUid } from '@sshore/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureOf } from '@sshore/client'
 import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
 import { listedIn } from '../../parts/listed.ts'
 import { saveText } from '../../parts/save-text.ts'
-import { asking, bearer } from '../../session/signed-client.ts'
+import { useOpenReply } from '../../session/open-reply.ts'
 import { castOf } from './cast.ts'
 
 export const recordingsPerPage = 25
@@ -50,21 +49,11 @@ export function useRecordingSearch(text: string, page: number) {
 const pathOf = (path: string, { uid, seat }: Place): string =>
   path.replace('{uid}', encodeURIComponent(uid)).replace('{seat}', String(seat))
 
-/** Opens what the typed client cannot: text that comes in pieces. Fails as the client does. */
+/** The text of a recording, as it comes. */
 export function useOpenRecording() {
-  const { session } = useConsole()
-  return async (endpoint: 'getRecord' | 'watchRecord', place: Place, signal?: AbortSignal): Promise<Response> => {
-    const reply = await asking(session, session.state().user?.token, (token) =>
-      fetch(pathOf(contract[endpoint].path, place), {
-        headers: bearer(token),
-        cache: 'no-store',
-        ...(signal ? { signal } : {}),
-      }),
-    )
-    if (reply.ok) return reply
-    const text = await reply.text()
-    throw failureOf({ status: reply.status, text, header: (name) => reply.headers.get(name) ?? undefined })
-  }
+  const open = useOpenReply()
+  return (endpoint: 'getRecord' | 'watchRecord', place: Place, signal?: AbortSignal): Promise<Response> =>
+    open(pathOf(contract[endpoint].path, place), signal)
 }
 
 export function useCast(place: Place, isWanted: boolean) {
