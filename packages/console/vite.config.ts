@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressedFiles } from './compressed-files.ts'
 import { contractForBrowsers } from './contract-for-browsers.ts'
 
 // For `npm run dev --workspace @sshore/console`: the page with hot reload in front of a server on the usual port.
@@ -9,7 +10,7 @@ export default defineConfig(({ command }) => {
   // Whoever builds, in whatever surroundings: NODE_ENV=test would otherwise ship React's checks to everybody.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
-    plugins: [react(), contractForBrowsers()],
+    plugins: [react(), contractForBrowsers(), compressedFiles()],
     build: {
       target: 'es2023',
       // Everything comes from files: the server's policy allows no data: fonts and no inline script.

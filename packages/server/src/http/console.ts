@@ -50,7 +50,11 @@ export async function registerConsole(
     root: consoleDir,
     wildcard: false,
     cacheControl: false,
+    // Beside the files are the same ones compressed (packages/console/compressed-files.ts); they have no addresses of their own.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders(reply, path) {
+      reply.header('Vary', 'Accept-Encoding')
       reply.header('Content-Security-Policy', consolePolicy)
       reply.header('Cache-Control', path.includes(hashedFolder) ? immutable : 'no-cache')
     },

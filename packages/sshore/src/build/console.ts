@@ -9,6 +9,8 @@ const sources = [
   'packages/console/src',
   'packages/console/index.html',
   'packages/console/vite.config.ts',
+  'packages/console/compressed-files.ts',
+  'packages/console/contract-for-browsers.ts',
   'packages/console/package.json',
   'packages/contract/src',
   'packages/client/src',
