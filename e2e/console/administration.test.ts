@@ -1,7 +1,7 @@
 // What somebody who looks after the whole server does in the console, and who is kept out of it.
 import { features } from '@sshore/contract'
 import type { SeededNamespace } from '@sshore/testkit'
-import { until } from '@sshore/testkit'
+import { run, until } from '@sshore/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pendingDevice, signIn, withConsole } from './with-console.ts'
 
@@ -12,6 +12,11 @@ beforeAll(async () => {
   const params = { username: root.owner.username }
   await one.stack.internal.setAdministrator({ params, body: { administrator: true } })
 })
+
+const newCertificate = async (): Promise<string> => {
+  const words = 'req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=idp.example.org -keyout /dev/null'
+  return (await run('openssl', words.split(' '))).stdout
+}
 
 const phone = { size: { width: 390, height: 844 } } as const
 
@@ -94,7 +99,19 @@ describe('an administrator of the server', () => {
     await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
     await page.getByLabel('Certificates').fill('not one')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('form').getByRole('alert').waitFor()
+    // At the field, and nothing that was typed is lost.
+    await page.getByText('PEM or base64, with RSA keys').nth(1).waitFor()
+    expect(await page.getByLabel('Certificates').inputValue()).toBe('not one')
+    await page.getByLabel('Address for signing in').fill('nowhere')
+    await page.getByLabel('Certificates').fill(await newCertificate())
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('An address that begins with https://').waitFor()
+    await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
+    await page.getByLabel('Attribute of the e-mail address').fill('urn:mail')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The identity provider is set.').waitFor()
+    const { idp } = (await root.owner.client.adminGetAuthentication()).body.saml
+    expect(idp).toMatchObject({ signon_url: 'https://idp.example.org/sso', mappings: { email: 'urn:mail', name: '' } })
     expect(await page.getByLabel('Entity identifier').inputValue()).toBe('https://idp.example.org')
     // The only way to sign in cannot be switched off.
     await page.getByLabel('People may sign in with a password').click({ force: true })

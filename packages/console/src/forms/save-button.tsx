@@ -8,13 +8,17 @@ export interface SaveButtonProps {
   readonly changed: boolean
 }
 
-/** Sends its form once there is something to save. */
+/** Sends its form once there is something to save; whoever may not can reach it, so that the reason can be read. */
 export function SaveButton({ refusal, busy, changed }: SaveButtonProps) {
   const say = useText()
   const refused = refusal !== undefined
   return (
     <Tooltip label={refusal} disabled={!refused} events={{ hover: true, focus: true, touch: true }}>
-      <Button type='submit' loading={busy} disabled={!changed || refused}>
+      <Button
+        type={refused ? 'button' : 'submit'}
+        loading={busy}
+        {...(refused ? { 'data-disabled': true, 'aria-disabled': true } : { disabled: !changed })}
+      >
         {say(usual.save)}
       </Button>
     </Tooltip>

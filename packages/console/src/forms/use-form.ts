@@ -22,6 +22,8 @@ export interface FormOptions<Values, Body> {
   readonly only?: readonly string[]
   /** What each field has to look like. */
   readonly rules: Partial<Readonly<Record<string, Phrase>>>
+  /** Where in the body a value stands, if not under its own name: `idp.entity_id`. */
+  readonly paths?: Partial<Readonly<Record<string, string>>>
   /** Fails as the call does. */
   readonly send: (body: Body) => Promise<void>
 }
@@ -36,27 +38,34 @@ export function useForm<Values extends object, Body>(options: FormOptions<Values
   const element = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(options.initial)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [said, setSaid] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
+
+  const pathOf = (name: string): string => options.paths?.[name] ?? name
 
   /** Whether there is a field to show an error at. */
   function show(found: FieldErrors): boolean {
     setErrors(found)
     const fields = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
-    const first = fields.find((field) => found[field.getAttribute('name') ?? ''] !== undefined)
+    const first = fields.find((field) => found[pathOf(field.getAttribute('name') ?? '')] !== undefined)
     first?.focus()
     return first !== undefined
   }
 
   function change(next: Partial<Values>): void {
     setValues((known) => ({ ...known, ...next }))
-    setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(next).map((name) => [name, undefined])) }))
+    setErrors((known) => ({
+      ...known,
+      ...Object.fromEntries(Object.keys(next).map((name) => [pathOf(name), undefined])),
+    }))
   }
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
     setTrouble(undefined)
+    setSaid('')
     const body = options.bodyOf(values)
     const all = errorsOf(options.schema, body)
     const wrong = options.only
@@ -70,19 +79,21 @@ export function useForm<Values extends object, Body>(options: FormOptions<Values
     try {
       await options.send(body)
     } catch (error) {
+      const text = failureText(error)
+      setSaid(text)
       // A field that the form does not show cannot tell what is wrong with it.
-      if (!show(errorsFromServer(error))) setTrouble(failureText(error))
+      if (!show(errorsFromServer(error))) setTrouble(text)
     } finally {
       setBusy(false)
     }
   }
 
   function errorOf(name: string, value: unknown): string | undefined {
-    const how = errors[name]
+    const how = errors[pathOf(name)]
     if (how === undefined) return undefined
     if (how === 'taken') return say(words.taken)
-    const rule = options.rules[name]
-    if (!rule) return say(words.wrong)
+    const rule = how === 'said' ? undefined : options.rules[name]
+    if (!rule) return said || say(words.wrong)
     return value === '' ? say(words.needed)(say(rule)) : say(rule)
   }
 

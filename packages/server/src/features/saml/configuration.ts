@@ -26,12 +26,13 @@ function byHand(edit: ProviderEdit, known: SamlProvider | null): ProviderFacts {
   const entityId = edit.entity_id ?? known?.entity_id ?? ''
   const signOn = edit.signon_url ?? known?.signon_url ?? ''
   const given = edit.certificates ?? (edit.certificate === undefined ? undefined : [edit.certificate])
+  const field = edit.certificates ? 'idp.certificates' : 'idp.certificate'
   if (entityId === '') throw invalid('idp.entity_id', 'The entity identifier of the provider is missing.')
   const certificates = given
-    ? given.map((text) => checked('idp.certificate', () => certificateOf(text)))
+    ? given.map((text) => checked(field, () => certificateOf(text)))
     : known?.certificates
   if (!certificates || certificates.length === 0) {
-    throw invalid('idp.certificate', 'A certificate of the provider is missing.')
+    throw invalid(field, 'A certificate of the provider is missing.')
   }
   return { entity_id: entityId, signon_url: checked('idp.signon_url', () => signOnAddress(signOn)), certificates }
 }

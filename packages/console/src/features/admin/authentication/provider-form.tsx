@@ -26,16 +26,26 @@ function bodyOf({ by, metadata_url, entity_id, signon_url, certificates, email, 
   return { idp: { ...idp, certificates: [...certificatesIn(certificates)], mappings } }
 }
 
+const paths = {
+  metadata_url: 'idp.metadata_url',
+  entity_id: 'idp.entity_id',
+  signon_url: 'idp.signon_url',
+  certificates: 'idp.certificates',
+  email: 'idp.mappings.email',
+  name: 'idp.mappings.name',
+}
+
 /** Names the identity provider. */
 export function ProviderForm({ saml }: { readonly saml: SamlSettings }) {
   const say = useText()
   const { notices } = useConsole()
   const { setSaml } = useSignInChanges()
-  const { form, field, values, change, busy, changed, trouble, errorOf } = useForm<Values, SamlEdit>({
+  const { form, field, values, change, busy, changed, trouble } = useForm<Values, SamlEdit>({
     initial: initialOf(saml),
     schema: contract.adminSetSaml.body,
     bodyOf,
-    rules: { idp: words.certificatesText },
+    rules: { certificates: words.certificatesText, entity_id: words.entityRule, signon_url: words.signonRule },
+    paths,
     async send(body) {
       await setSaml(body)
       notices.add({ tone: 'done', text: say(words.savedProvider) })
@@ -88,7 +98,7 @@ export function ProviderForm({ saml }: { readonly saml: SamlSettings }) {
         )}
         <TextInput {...line} label={say(words.email)} description={say(words.mappingText)} {...field('email')} />
         <TextInput {...line} label={say(words.name)} description={say(words.mappingText)} {...field('name')} />
-        <FormTrouble text={trouble ?? errorOf('idp', '')} />
+        <FormTrouble text={trouble} />
         <Group justify='flex-end'>
           <SaveButton busy={busy} changed={changed} />
         </Group>

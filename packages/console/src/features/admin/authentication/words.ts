@@ -47,7 +47,12 @@ export const words = {
     `HTTPS, ou desta máquina. Lido de novo a cada ${limits.saml.refreshHours} horas.`,
   ),
   entity: phrase('Entity identifier', 'Identificador da entidade'),
+  entityRule: phrase('As its metadata names it.', 'Como está nos metadados dele.'),
   signon: phrase('Address for signing in', 'Endereço para entrar'),
+  signonRule: phrase(
+    'An address that begins with https:// or http://.',
+    'Um endereço que começa com https:// ou http://.',
+  ),
   signonText: phrase('It takes the HTTP-Redirect binding.', 'Aceita o binding HTTP-Redirect.'),
   certificates: phrase('Certificates', 'Certificados'),
   certificatesText: phrase(
