@@ -68,9 +68,9 @@ async function searchable(stack: TestServer, tenantId: TenantId, uid: SessionUid
 }
 
 /** How many devices were online at this moment. */
-async function counted(stack: TestServer, { tenantId }: Member): Promise<void> {
+async function counted(stack: TestServer, { tenantId }: Member, at = stack.clock.now()): Promise<void> {
   await using open = await stack.openDatabase()
-  const row = { tenant_id: tenantId, step_seconds: 300, at: stack.clock.now(), online: 1, registered: 1 }
+  const row = { tenant_id: tenantId, step_seconds: 300, at, online: 1, registered: 1 }
   await open.database.insertInto('online_counts').values(row).execute()
 }
 
@@ -168,6 +168,7 @@ export async function furnishMore(stack: TestServer, of: Furnished): Promise<voi
   await quietWebhook(stack, of)
   await of.client.createConnector({ body: await newConnector() })
   await of.client.createFirewallRule({ body: { ...newRule(), filter: { tags: ['more'] } } })
+  await counted(stack, of, stack.clock.now() + 1)
   await setDeviceLimit(stack, of.tenantId, 50)
   await of.client.updateNamespace({ params: { tenant: of.tenantId }, body: { settings: { session_record: true } } })
 }
