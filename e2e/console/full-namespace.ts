@@ -1,6 +1,7 @@
 // A namespace with something on every page: for the looks of the console.
 import { type DeviceUid, editions, type Feature, limits, type SessionUid } from '@sshore/contract'
 import type { SeededNamespace, Stack } from '@sshore/testkit'
+import { addOnlineHistory, placeDevice } from './past.ts'
 import { pendingDevice } from './with-console.ts'
 
 /** It has every page. */
@@ -131,6 +132,8 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   const settings = { connection_announcement: 'Shop floor. Changes to tills only after closing time.' }
   await client.updateNamespace({ params: { tenant: namespace.tenantId }, body: { settings } })
   if (has('firewall')) await addRules(namespace)
+  addOnlineHistory(stack, namespace.tenantId, devices.length)
+  placeDevice(stack, first, { latitude: 38.7167, longitude: -9.1333 })
   const server = has('admin') ? await addServer(stack, namespace) : { announcement: '', guest: '' }
   return { ...namespace, device: first, ...sessions, ...server }
 }
@@ -173,6 +176,7 @@ export const pagesOf = ({
     ['account', '/account'],
     ['accept-device', '/accept-device'],
     ['pair', '/pair'],
+    ['keyboard', '/keyboard'],
     ['tunnel-entry', `${limits.tunnels.consolePath}?address=nowhere`],
     ['billing', '/billing'],
     ['administration', '/admin'],
