@@ -221,6 +221,11 @@ export const pages: readonly ConsolePage[] = [
     load: async () => (await import('./features/account/account-page.tsx')).AccountPage,
   },
   {
+    path: '/keyboard',
+    feature: 'users',
+    load: async () => (await import('./features/keyboard/keyboard-page.tsx')).KeyboardPage,
+  },
+  {
     path: '/accept-device',
     feature: 'pairing',
     load: async () => (await import('./features/pairing/pairing-page.tsx')).PairingPage,

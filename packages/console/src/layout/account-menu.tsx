@@ -19,7 +19,7 @@ const words = {
   ),
   profile: phrase('Your account', 'Sua conta'),
   stop: phrase('Stop acting as them', 'Parar de agir como esta pessoa'),
-  server: phrase('Look after this server', 'Cuidar deste servidor'),
+  server: phrase('Look after this server', 'Administrar este servidor'),
   signOut: phrase('Sign out everywhere', 'Sair de todos os lugares'),
 }
 

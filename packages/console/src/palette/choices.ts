@@ -4,6 +4,7 @@ import {
   type Icon,
   IconBarcode,
   IconDeviceDesktop,
+  IconKeyboard,
   IconLanguage,
   IconLogout,
   IconMoon,
@@ -22,6 +23,7 @@ import { useLanguage, useText } from '../language/use-text.ts'
 import { useSignOut } from '../layout/sign-out.ts'
 import { useEntries } from '../layout/use-pages.ts'
 import { condition, filterText } from '../parts/list-filter.ts'
+import { recentDevices } from './recent-devices.ts'
 
 export interface Choice {
   /** Unique, and fit for an element's id. */
@@ -42,6 +44,7 @@ const words = {
   ),
   add: phrase('Add a device', 'Adicionar um dispositivo'),
   code: phrase('Accept a device by its code', 'Aceitar um dispositivo pelo código'),
+  keyboard: phrase('Keyboard', 'Teclado'),
   account: phrase('Your account', 'Sua conta'),
   light: phrase('Light colours', 'Cores claras'),
   dark: phrase('Dark colours', 'Cores escuras'),
@@ -67,12 +70,13 @@ function useDevicesNamed(text: string) {
   return data ?? []
 }
 
-/** What fits to the text, pages first. */
+/** What fits to the text, pages first; without a text, the terminals of late before them. */
 export function useChoices(text: string): readonly Choice[] {
   const say = useText()
   const current = useLanguage()
   const { language } = useConsole()
-  const { tenant } = useUser()
+  const user = useUser()
+  const { tenant } = user
   const { acting } = useSession()
   const { setColorScheme } = useMantineColorScheme()
   const navigate = useNavigate()
@@ -107,6 +111,7 @@ export function useChoices(text: string): readonly Choice[] {
           action('code', IconBarcode, to('/accept-device'), say(words.code)),
         ]),
     action('account', IconUserCircle, to('/account'), say(words.account)),
+    action('keyboard', IconKeyboard, to('/keyboard'), say(words.keyboard)),
     action('light', IconSun, () => setColorScheme('light'), say(words.light)),
     action('dark', IconMoon, () => setColorScheme('dark'), say(words.dark)),
     action('system', IconDeviceDesktop, () => setColorScheme('auto'), say(words.system)),
@@ -122,10 +127,12 @@ export function useChoices(text: string): readonly Choice[] {
     Icon: IconServer2,
     run: () => void navigate({ to: '/devices/$uid', params: { uid } }),
   }))
+  const opened = text === '' ? recentDevices(window.localStorage, user) : devices
   const terminals = hasTerminals
-    ? devices.map(({ uid, name }) =>
+    ? opened.map(({ uid, name }) =>
         action(`terminal-${uid}`, IconTerminal2, to('/terminal', { device: uid }), say(words.terminal)(name)),
       )
     : []
-  return [...named.filter(fitting), ...found.filter(fitting), ...(text === '' ? [] : terminals.filter(fitting))]
+  if (text === '') return [...terminals, ...named, ...found]
+  return [...named.filter(fitting), ...found.filter(fitting), ...terminals.filter(fitting)]
 }

@@ -12,6 +12,9 @@ const words = {
   none: phrase('Nothing of that name.', 'Nada com esse nome.'),
 }
 
+/** The keys go on beyond what is seen. */
+const showCurrent = (choice: HTMLElement | null): void => choice?.scrollIntoView({ block: 'nearest' })
+
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const say = useText()
   const [text, setText] = useState('')
@@ -63,6 +66,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             {choices.map((choice) => (
               <div
                 key={choice.key}
+                ref={choice === current ? showCurrent : undefined}
                 id={`${list}-${choice.key}`}
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the combobox above, which is none of the browser's
                 role='option'

@@ -11,9 +11,10 @@ import { useTerminalSettings } from '../terminal/settings.ts'
 import { themeOf } from '../terminal/themes.ts'
 import type { Cast } from './cast.ts'
 import { clockText } from './clock-text.ts'
-import { findInCast } from './find-in-cast.ts'
 import { PlayerControls } from './player-controls.tsx'
+import { useFound } from './use-found.ts'
 import { type Colours, usePlayer } from './use-player.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
 import { words } from './words.ts'
 
 const restMilliseconds = 200
@@ -71,7 +72,7 @@ function Find({
   const say = useText()
   const [text, setText] = useState(first)
   const [wanted] = useDebouncedValue(text.trim(), restMilliseconds)
-  const found = useMemo(() => findInCast(cast, wanted), [cast, wanted])
+  const found = useFound(cast, wanted)
   return (
     <Stack gap='sm'>
       <TextInput
@@ -83,9 +84,10 @@ function Find({
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Text size='sm' c='dimmed' component='output' display='block'>
-        {wanted !== '' && (found.length === 0 ? say(words.notHere) : say(words.places)(found.length))}
+        {found === undefined && say(words.looking)}
+        {found && wanted !== '' && (found.length === 0 ? say(words.notHere) : say(words.places)(found.length))}
       </Text>
-      {found.length > 0 && <Places places={found} onGo={onGo} />}
+      {found && found.length > 0 && <Places places={found} onGo={onGo} />}
     </Stack>
   )
 }
@@ -106,6 +108,8 @@ export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
   const [speed, setSpeed] = useState(1)
   const [skipsPauses, setSkipsPauses] = useState(false)
   const player = usePlayer(place, { cast, speed, skipsPauses, startAt: Math.min(startAt, cast.seconds), colours })
+  const showFull = (): void => void frame.current?.requestFullscreen?.().catch(() => undefined)
+  usePlayerKeys(frame, { player, seconds: cast.seconds, onFull: showFull })
   const marks = useMemo(
     () =>
       cast.events
@@ -126,7 +130,7 @@ export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
             onSpeed={setSpeed}
             skipsPauses={skipsPauses}
             onSkip={setSkipsPauses}
-            onFull={() => void frame.current?.requestFullscreen?.().catch(() => undefined)}
+            onFull={showFull}
           />
         </div>
       ) : (

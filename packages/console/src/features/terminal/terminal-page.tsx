@@ -8,6 +8,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useConsole, useUser } from '../../console-context.ts'
 import { useText } from '../../language/use-text.ts'
+import { rememberDevice } from '../../palette/recent-devices.ts'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { Trouble } from '../../parts/trouble.tsx'
 import { type Search, textIn } from '../../router/search-text.ts'
@@ -28,7 +29,7 @@ function useWanted(desk: Desk) {
   const search: Search = useSearch({ strict: false })
   const wanted = textIn(search, 'device')
   const { client } = useConsole()
-  const { tenant } = useUser()
+  const { id, tenant } = useUser()
   const navigate = useNavigate()
   const found = useQuery({
     queryKey: ['device', tenant, wanted],
@@ -39,8 +40,9 @@ function useWanted(desk: Desk) {
   useEffect(() => {
     if (!device) return
     desk.open(paneDevice(device))
+    rememberDevice(window.localStorage, { id, tenant }, device)
     void navigate({ to: '/terminal', search: {}, replace: true })
-  }, [desk, device, navigate])
+  }, [desk, device, id, tenant, navigate])
   return { wanted, error: wanted === undefined ? null : found.error, retry: () => void found.refetch() }
 }
 
@@ -127,6 +129,7 @@ export function TerminalPage() {
   const { wanted, error, retry } = useWanted(desk)
   const [isFull, fill] = useFullScreen()
   const [isAdding, setIsAdding] = useState(false)
+  const user = useUser()
   const [hasFiles, setHasFiles] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const tab = state.tabs.find(({ id }) => id === state.shown)
@@ -197,6 +200,7 @@ export function TerminalPage() {
             onChoose={(device) => {
               setIsAdding(false)
               desk.open(device)
+              rememberDevice(window.localStorage, user, device)
             }}
           />
         </div>

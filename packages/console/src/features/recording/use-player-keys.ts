@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from 'react'
+import type { PlayerState } from './use-player.ts'
+
+const stepSeconds = 5
+
+export interface PlayerKeys {
+  readonly player: PlayerState
+  readonly seconds: number
+  readonly onFull: () => void
+}
+
+/** What a key does to a recording of so many seconds; false when it is none of ours. */
+function press(key: string, { player, seconds, onFull }: PlayerKeys): boolean {
+  const { position, isPlaying, play, pause, seek } = player
+  const go = (second: number): void => seek(Math.min(Math.max(second, 0), seconds))
+  if (key === 'k') (isPlaying ? pause : play)()
+  else if (key === 'j') go(position - stepSeconds)
+  else if (key === 'l') go(position + stepSeconds)
+  else if (key === 'f') onFull()
+  else if (/^\d$/.test(key)) go((seconds * Number(key)) / 10)
+  else return false
+  return true
+}
+
+/** Single keys, while the focus is in the player alone (WCAG 2.2, 2.1.4). Space and arrows are those of its controls. */
+export function usePlayerKeys(frame: RefObject<HTMLElement | null>, keys: PlayerKeys): void {
+  useEffect(() => {
+    const element = frame.current
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
+      if (press(event.key.toLowerCase(), keys)) event.preventDefault()
+    }
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  })
+}
