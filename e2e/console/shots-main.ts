@@ -1,5 +1,5 @@
 // npm run shots [-- name …]: pictures of every page of the console, light and dark, wide and on a phone, in .cache/shots.
-import { mkdir } from 'node:fs/promises'
+import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureConsole } from '@sshore/sshore'
@@ -11,7 +11,10 @@ const { positionals: wanted } = parseArgs({ allowPositionals: true })
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 const folder = join(repositoryRoot, '.cache/shots')
 await mkdir(folder, { recursive: true })
-const consoleDir = await ensureConsole(repositoryRoot, () => undefined)
+const consoleDir = join(repositoryRoot, '.cache/shots-console')
+await rm(consoleDir, { recursive: true, force: true })
+// Pages are loaded for minutes: a build in the meantime would take their files away.
+await cp(await ensureConsole(repositoryRoot, () => undefined), consoleDir, { recursive: true })
 await using stack = await createStack({ config: { consoleDir, edition: largestEdition } })
 await using browser = await startBrowser()
 
