@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { ConnectorUid, TenantId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { connectors } from '../limits.ts'
-import { OneOf, Paging, TotalCount } from '../schemas.ts'
+import { OneOf, Paging, Time, TotalCount } from '../schemas.ts'
 
 const feature = 'connectors' as const
 
@@ -42,6 +42,7 @@ const Status = Type.Object({
   Message: Type.String({ description: 'Why it is not; or what else there is to say' }),
   state: OneOf(connectorStates, 'The same in more words'),
   message: Type.String({ description: 'The same as Message' }),
+  since: Time,
 })
 
 export const Connector = Type.Object({

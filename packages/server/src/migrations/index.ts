@@ -19,6 +19,7 @@ import { browserSessions } from './0017-browser-sessions.ts'
 import { inviters } from './0018-inviters.ts'
 import { positions } from './0019-positions.ts'
 import { onlineCounts } from './0020-online-counts.ts'
+import { connectorStates } from './0021-connector-states.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   inviters,
   positions,
   onlineCounts,
+  connectorStates,
 ]

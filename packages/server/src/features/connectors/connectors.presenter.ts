@@ -1,12 +1,12 @@
 import type { Connector } from '@sshore/contract'
-import { flag } from '../../platform/database/codecs.ts'
+import { flag, time } from '../../platform/database/codecs.ts'
 import type { ConnectorsTable } from '../../platform/database/connector-tables.ts'
 
 const offText = 'It is switched off.'
 
-function presentStatus({ enable, state, message }: ConnectorsTable): Connector['status'] {
+function presentStatus({ enable, state, message, state_since: since }: ConnectorsTable): Connector['status'] {
   const shown = flag.read(enable) ? { state, message } : { state: 'off' as const, message: offText }
-  return { State: shown.state === 'connected', Message: shown.message, ...shown }
+  return { State: shown.state === 'connected', Message: shown.message, ...shown, since: time.toWire(since) }
 }
 
 export const isConnected = (row: ConnectorsTable): boolean => presentStatus(row).State

@@ -31,7 +31,16 @@ test('a connector is created with 200 when the engine answers, and with 201 when
   const good = await statusOf(stack, ana.token, local(port))
   expect(good).toMatchObject({
     status: 200,
-    body: { status: { State: true, Message: '', state: 'connected', message: '' }, tls: { ca: '', cert: '', key: '' } },
+    body: {
+      status: {
+        State: true,
+        Message: '',
+        state: 'connected',
+        message: '',
+        since: new Date(stack.clock.now()).toISOString(),
+      },
+      tls: { ca: '', cert: '', key: '' },
+    },
   })
   stack.clock.advance(1)
   const bad = await statusOf(stack, ana.token, local(1))

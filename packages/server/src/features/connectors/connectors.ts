@@ -69,6 +69,7 @@ export async function createConnector(
     ...tls,
     sealed_secret: services.sealer.seal(Buffer.from(secret), sealContext('secret', uid)),
     ...isUnsure,
+    state_since: services.clock.now(),
     created_at: services.clock.now(),
     revision: 1,
     holder: '',
@@ -96,6 +97,7 @@ export async function editConnector(
     port: body.port ?? before.port,
     ...tlsColumns(services, uid, secure, body.tls, before),
     ...isUnsure,
+    state_since: services.clock.now(),
     revision: before.revision + 1,
   })
   const after = await getConnector(database, scope, uid)
@@ -127,8 +129,9 @@ export async function tryConnector(services: Tools, row: ConnectorsTable): Promi
   const asked = (async () => engineOf(row, services).info())().then(() => '', failureText)
   const message = await Promise.race([asked, late]).finally(() => clearTimeout(timer))
   const state = { state: message === '' ? 'connected' : 'failed', message } as const
-  await transactFreely(services.database, (transaction) => writeState(transaction, row, state))
-  return { ...row, ...state }
+  const now = services.clock.now()
+  await transactFreely(services.database, (transaction) => writeState(transaction, row, state, now))
+  return { ...row, ...state, state_since: now }
 }
 
 /** Fails with `connector_unreachable`. */

@@ -28,11 +28,11 @@ interface Followed {
 }
 
 async function follow(services: Services, row: ConnectorsTable, signal: AbortSignal): Promise<void> {
-  const { database, log } = services
+  const { database, log, clock } = services
   const about = log.child({ connector: row.uid, tenant: row.tenant_id })
   const onState = ({ state, message }: EngineState) => {
     about.info({ state, reason: message }, 'connector')
-    transactFreely(database, (transaction) => writeState(transaction, row, { state, message })).catch(
+    transactFreely(database, (transaction) => writeState(transaction, row, { state, message }, clock.now())).catch(
       (error: unknown) => about.error({ err: error }, 'the state of a connector was not written'),
     )
   }

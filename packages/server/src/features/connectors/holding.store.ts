@@ -1,5 +1,6 @@
 // Which server follows which engine: one at a time, by a lease. These look at all namespaces.
 import type { ConnectorUid } from '@sshore/contract'
+import { sql } from 'kysely'
 import type { ConnectorsTable } from '../../platform/database/connector-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
@@ -42,7 +43,15 @@ export async function endLeases(database: Database, holder: string): Promise<voi
 export async function writeState(
   database: Database,
   { uid, revision }: Pick<ConnectorsTable, 'uid' | 'revision'>,
-  state: Pick<ConnectorsTable, 'state' | 'message'>,
+  { state, message }: Pick<ConnectorsTable, 'state' | 'message'>,
+  now: number,
 ): Promise<void> {
-  await database.updateTable('connectors').set(state).where('uid', '=', uid).where('revision', '=', revision).execute()
+  // It may fail again and again for other reasons, and has failed since the first.
+  const since = sql<number>`case when state = ${state} then coalesce(state_since, ${now}) else ${now} end`
+  await database
+    .updateTable('connectors')
+    .set({ state, message, state_since: since })
+    .where('uid', '=', uid)
+    .where('revision', '=', revision)
+    .execute()
 }

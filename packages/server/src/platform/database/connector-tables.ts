@@ -23,6 +23,8 @@ export interface ConnectorsTable {
   sealed_secret: string
   state: Exclude<ConnectorState, 'off'>
   message: string
+  /** Null: not known. */
+  state_since: number | null
   created_at: number
   /** Counts up with each change. */
   revision: number
