@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { castOf, castText } from './cast.ts'
-import { findInCast } from './find-in-cast.ts'
+import { readCast, castValues } from './cast.ts'
+import { findInCast as finding, type Found } from './find-in-cast.ts'
 import { paceOf } from './pace.ts'
 
 const lines = [
@@ -13,13 +13,29 @@ const lines = [
   String.raw`[62,"o","\u001b[10;1HPassword: x\bchanged"]`,
   '[63,"o","cut o',
 ]
-const cast = castOf(lines.join('\n'))
 
-test('a recording is read as it is, and what is cut off at its end is left out', () => {
+async function* inPieces(text: string, chars: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += chars) yield text.slice(at, at + chars)
+}
+const castOf = (text: string, chars = 7) => readCast(inPieces(text, chars))
+const cast = await castOf(lines.join('\n'))
+
+function findInCast(...words: Parameters<typeof finding>): Found[] {
+  const search = finding(...words)
+  for (;;) {
+    const { done, value } = search.next()
+    if (done === true) return value
+  }
+}
+
+test('a recording is read as it is, however it is cut up, and what is cut off at its end is left out', async () => {
   expect(cast).toMatchObject({ columns: 100, rows: 30, seconds: 62 })
   expect(cast.events.map(({ kind }) => kind).join('')).toBe('ooomro')
-  expect(castOf(castText(cast, paceOf(cast).seconds))).toEqual(cast)
-  expect(castOf('nonsense')).toEqual({ columns: 80, rows: 24, events: [], seconds: 0 })
+  expect(await castOf(lines.join('\n'), 1000)).toEqual(cast)
+  const values = castValues(cast, paceOf(cast).seconds).map((value) => JSON.stringify(value))
+  expect(await castOf(values.join('\n'))).toEqual(cast)
+  expect(await castOf('nonsense')).toEqual({ columns: 80, rows: 24, events: [], seconds: 0 })
+  expect(await castOf('')).toEqual({ columns: 80, rows: 24, events: [], seconds: 0 })
 })
 
 test('pauses are cut short, and times are told in both directions', () => {
@@ -35,4 +51,9 @@ test('text is found wherever colours and cursor have cut it up', () => {
   expect(findInCast(cast, 'password: changed')).toEqual([{ second: 62, line: 'Password: changed' }])
   expect([findInCast(cast, 'nowhere'), findInCast(cast, '')]).toEqual([[], []])
   expect(findInCast(cast, 'pass', 1)).toHaveLength(1)
+  const long = {
+    ...cast,
+    events: Array.from({ length: 3000 }, () => ({ second: 1, kind: 'o' as const, text: 'x'.repeat(99) })),
+  }
+  expect([...finding(long, 'y')].length).toBeGreaterThan(0)
 })

@@ -45,16 +45,33 @@ export function sizeOf(header: string): { readonly columns: number; readonly row
   return { columns, rows }
 }
 
-/** What is no event is left out: a recording that is still written may end in the middle of a line. */
-export function castOf(text: string): Cast {
-  const [header = '', ...lines] = text.split('\n')
-  const events = lines.map(eventOf).filter((event) => event !== undefined)
-  return { ...sizeOf(header), events, seconds: events.at(-1)?.second ?? 0 }
+/**
+ * Reads a recording as it comes, in pieces of any size, so that one of a hundred megabytes does not hold the page up. What is no
+ * event is left out: a recording that is still written may end in the middle of a line.
+ */
+export async function readCast(pieces: AsyncIterable<string>): Promise<Cast> {
+  const events: CastEvent[] = []
+  let size: ReturnType<typeof sizeOf> | undefined
+  let rest = ''
+  const take = (line: string): void => {
+    if (!size) {
+      size = sizeOf(line)
+      return
+    }
+    const event = eventOf(line)
+    if (event) events.push(event)
+  }
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) take(line)
+  }
+  take(rest)
+  return { ...(size ?? usualSize), events, seconds: events.at(-1)?.second ?? 0 }
 }
 
-/** As lines again, for the player; `seconds`: when each event is. */
-export const castText = ({ columns, rows, events }: Cast, seconds: readonly number[]): string =>
-  [
-    JSON.stringify({ version: 2, width: columns, height: rows }),
-    ...events.map(({ kind, text }, at) => JSON.stringify([seconds[at] ?? 0, kind, text])),
-  ].join('\n')
+/** For the player; `seconds`: when each event is. */
+export const castValues = ({ columns, rows, events }: Cast, seconds: readonly number[]): unknown[] => [
+  { version: 2, width: columns, height: rows },
+  ...events.map(({ kind, text }, at) => [seconds[at] ?? 0, kind, text]),
+]

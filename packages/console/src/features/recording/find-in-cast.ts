@@ -24,29 +24,50 @@ function around(line: string, at: number): string {
   return `${start > 0 ? '…' : ''}${line.slice(start, start + lineChars).trim()}`
 }
 
-/** At most `most`, in order; case does not matter. */
-export function findInCast({ events }: Cast, wanted: string, most = 200): Found[] {
+// oxlint-disable-next-line no-control-regex -- terminals speak in control characters
+const control = /[\u0000-\u001F]/g
+
+/** The line after more was written to it. */
+function extended(line: string, text: string): string {
+  if (!text.includes('\b')) return line + text.replaceAll(control, '')
+  let next = line
+  for (const character of text) {
+    if (character === '\b') next = next.slice(0, -1)
+    else if (character >= ' ') next += character
+  }
+  return next
+}
+
+/** What is read in one go; a few milliseconds. */
+const sliceChars = 200_000
+
+/** At most `most`, in order; case does not matter. A long recording is read in slices, between which the page can do other things. */
+export function* findInCast({ events }: Cast, wanted: string, most = 200): Generator<undefined, Found[]> {
   const needle = wanted.toLowerCase()
   const found: Found[] = []
   if (needle === '') return found
-  let [line, start] = ['', 0]
+  let [line, start, read] = ['', 0, 0]
   const look = (): void => {
     const at = line.toLowerCase().indexOf(needle)
     if (at >= 0) found.push({ second: start, line: around(line, at) })
   }
   for (const { kind, second, text } of events) {
     if (kind !== 'o') continue
-    for (const character of withoutSequences(text)) {
-      if (character === '\n' || character === '\r') {
+    for (const [at, part] of withoutSequences(text)
+      .split(/[\r\n]/)
+      .entries()) {
+      if (at > 0) {
         look()
         if (found.length >= most) return found
         line = ''
-      } else if (character === '\b') line = line.slice(0, -1)
-      else if (character >= ' ') {
-        if (line === '') start = second
-        line += character
       }
+      if (line === '') start = second
+      line = extended(line, part)
     }
+    read += text.length
+    if (read < sliceChars) continue
+    read = 0
+    yield
   }
   look()
   return found

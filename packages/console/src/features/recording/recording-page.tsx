@@ -19,7 +19,7 @@ import { Trouble } from '../../parts/trouble.tsx'
 import { type Search, textIn } from '../../router/search-text.ts'
 import { useParam, useUid } from '../../router/use-uid.ts'
 import { IconMovieOff } from '@tabler/icons-react'
-import { saveCast, useCast, useRecordings, useRemoveRecording } from './recordings.ts'
+import { playedBytesMost, useCast, useRecordings, useRemoveRecording, useSaveRecording } from './recordings.ts'
 import { outcomes, words } from './words.ts'
 
 const Player = lazy(async () => ({ default: (await import('./player.tsx')).RecordingPlayer }))
@@ -58,30 +58,70 @@ function Remove({ recording }: { readonly recording: Recording }) {
   )
 }
 
-function Whole({ recording }: { readonly recording: Recording }) {
+function Download({ recording }: { readonly recording: Recording }) {
+  const say = useText()
+  const attempt = useAttempt()
+  const save = useSaveRecording()
+  const [busy, setBusy] = useState(false)
+  async function download(): Promise<void> {
+    setBusy(true)
+    await attempt(() => save(recording))
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant='default'
+      loading={busy}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void download()}
+    >
+      {say(words.download)}
+    </Button>
+  )
+}
+
+function Screen({ recording }: { readonly recording: Recording }) {
   const say = useText()
   const search: Search = useSearch({ strict: false })
-  const { data, error, refetch } = useCast(recording, true)
+  const { data: cast, error, refetch, readBytes } = useCast(recording, true)
   const second = Number(textIn(search, 't') ?? 0)
   if (error) return <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows />
+  if (!cast) {
+    return (
+      <Stack gap='sm'>
+        {readBytes > 0 && (
+          <Text size='sm' c='dimmed' component='output'>
+            {say(words.reading)(sizeText(readBytes), sizeText(recording.bytes))}
+          </Text>
+        )}
+        <SkeletonRows />
+      </Stack>
+    )
+  }
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <Player
+        cast={cast}
+        startAt={Number.isFinite(second) ? Math.max(0, second) : 0}
+        find={textIn(search, 'q') ?? ''}
+      />
+    </Suspense>
+  )
+}
+
+function Whole({ recording }: { readonly recording: Recording }) {
+  const say = useText()
   return (
     <Stack gap='lg'>
-      <Suspense fallback={<SkeletonRows />}>
-        <Player
-          cast={data.cast}
-          startAt={Number.isFinite(second) ? Math.max(0, second) : 0}
-          find={textIn(search, 'q') ?? ''}
-        />
-      </Suspense>
+      {recording.bytes > playedBytesMost ? (
+        <Alert color='orange' variant='light'>
+          {say(words.tooLong)(sizeText(recording.bytes), sizeText(playedBytesMost))}
+        </Alert>
+      ) : (
+        <Screen recording={recording} />
+      )}
       <Group>
-        <Button
-          variant='default'
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => saveCast(data.text, recording)}
-        >
-          {say(words.download)}
-        </Button>
+        <Download recording={recording} />
         <Remove recording={recording} />
       </Group>
     </Stack>

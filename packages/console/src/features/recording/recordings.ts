@@ -1,12 +1,14 @@
 import type { Recording } from '@sshore/contract'
 import { contract, limits, type SessionUid } from '@sshore/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
+import { textOf } from '../../live/text-of.ts'
 import { listedIn } from '../../parts/listed.ts'
-import { saveText } from '../../parts/save-text.ts'
+import { saveBlob } from '../../parts/save-text.ts'
 import { useOpenReply } from '../../session/open-reply.ts'
-import { castOf } from './cast.ts'
+import { readCast } from './cast.ts'
 
 export const recordingsPerPage = 25
 
@@ -49,27 +51,57 @@ export function useRecordingSearch(text: string, page: number) {
 const pathOf = (path: string, { uid, seat }: Place): string =>
   path.replace('{uid}', encodeURIComponent(uid)).replace('{seat}', String(seat))
 
+const paths = { getRecord: contract.getRecord.path, watchRecord: contract.watchRecord.path } as const
+
 /** The text of a recording, as it comes. */
 export function useOpenRecording() {
   const open = useOpenReply()
-  return (endpoint: 'getRecord' | 'watchRecord', place: Place, signal?: AbortSignal): Promise<Response> =>
-    open(pathOf(contract[endpoint].path, place), signal)
+  return (endpoint: keyof typeof paths, place: Place, signal?: AbortSignal): Promise<Response> =>
+    open(pathOf(paths[endpoint], place), signal)
 }
 
+/** More than this is for players outside of a browser. */
+export const playedBytesMost = 128_000_000
+
+/** Told while it is read, not for each piece of it. */
+const toldBytes = 1_000_000
+
+/** The recording, and how many bytes of it are here while it is read. */
 export function useCast(place: Place, isWanted: boolean) {
   const open = useOpenRecording()
   const { tenant } = useUser()
-  return useQuery({
+  const [readBytes, setReadBytes] = useState(0)
+  const query = useQuery({
     queryKey: ['cast', tenant, place],
-    queryFn: async ({ signal }) => {
-      const text = await (await open('getRecord', place, signal)).text()
-      return { text, cast: castOf(text) }
+    async queryFn({ signal }) {
+      const { body } = await open('getRecord', place, signal)
+      let [read, told] = [0, 0]
+      const counted = body?.pipeThrough(
+        new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(piece, out) {
+            read += piece.length
+            if (read - told >= toldBytes) setReadBytes((told = read))
+            out.enqueue(piece)
+          },
+        }),
+      )
+      return readCast(textOf(counted ?? null))
     },
     enabled: isWanted,
     // It is long, and each time it is played is written down.
     staleTime: Infinity,
     gcTime: 60_000,
   })
+  return { ...query, readBytes }
+}
+
+/** Puts the recording on the disk as a file that other players take. */
+export function useSaveRecording() {
+  const open = useOpenRecording()
+  return async ({ uid, seat }: Place): Promise<void> => {
+    const reply = await open('getRecord', { uid, seat })
+    saveBlob(await reply.blob(), `${uid.slice(0, 12)}-${seat}.cast`)
+  }
 }
 
 export function useRemoveRecording() {
@@ -81,7 +113,3 @@ export function useRemoveRecording() {
     await queries.invalidateQueries({ queryKey: ['recordings', tenant] })
   }
 }
-
-/** Puts the recording on the disk as a file that other players take. */
-export const saveCast = (text: string, { uid, seat }: Place): void =>
-  saveText(text, `${uid.slice(0, 12)}-${seat}.cast`, 'application/x-asciicast')

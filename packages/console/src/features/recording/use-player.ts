@@ -2,7 +2,7 @@
 import { create, type Player } from 'asciinema-player'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { theme } from '../../theme.ts'
-import { type Cast, castText } from './cast.ts'
+import { type Cast, castValues } from './cast.ts'
 import { paceOf } from './pace.ts'
 
 /** The longest pause when pauses are skipped. */
@@ -34,6 +34,8 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
   const { cast, speed, skipsPauses, startAt, colours } = options
   const pace = useMemo(() => paceOf(cast, skipsPauses ? pauseSeconds : Infinity), [cast, skipsPauses])
   const player = useRef<Player>(undefined)
+  /** Where it is being moved to, in the recording. */
+  const aim = useRef<number>(undefined)
   const known = useRef({ position: startAt, isPlaying: false })
   const [position, setPosition] = useState(startAt)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -52,7 +54,7 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
     const { position: second, isPlaying: goesOn } = known.current
     // The player reads them when it is made.
     for (const [name, value] of colours) place.current.style.setProperty(name, value)
-    const made = create({ data: castText(cast, pace.seconds) }, place.current, {
+    const made = create({ data: castValues(cast, pace.seconds) }, place.current, {
       controls: false,
       fit: 'both',
       preload: true,
@@ -84,12 +86,21 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
     if (!isPlaying) return undefined
     let frame = 0
     const follow = (): void => {
-      if (player.current) at(pace.recorded(player.current.getCurrentTime()))
+      if (player.current && aim.current === undefined) at(pace.recorded(player.current.getCurrentTime()))
       frame = requestAnimationFrame(follow)
     }
     frame = requestAnimationFrame(follow)
     return () => cancelAnimationFrame(frame)
   }, [isPlaying, pace, at])
+
+  /** Long ones take a moment for each move: of those that come meanwhile, as from a slider, the last one counts. */
+  async function move(): Promise<void> {
+    for (let goal = aim.current; goal !== undefined;) {
+      await player.current?.seek(pace.played(goal)).catch(() => undefined)
+      if (aim.current === goal) aim.current = undefined
+      goal = aim.current
+    }
+  }
 
   return {
     position,
@@ -102,7 +113,9 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
     pause: () => void player.current?.pause(),
     seek: (second) => {
       at(second)
-      void player.current?.seek(pace.played(second))
+      const isMoving = aim.current !== undefined
+      aim.current = second
+      if (!isMoving) void move()
     },
   }
 }

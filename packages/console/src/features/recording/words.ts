@@ -57,6 +57,17 @@ export const words = {
   skip: phrase('Skip pauses', 'Pular pausas'),
   full: phrase('Full screen', 'Tela cheia'),
   find: phrase('Find in this recording', 'Pesquisar nesta gravação'),
+  looking: phrase('Looking …', 'Procurando …'),
+  reading: phrase(
+    (read: string, all: string) => `Reading the recording: ${read} of about ${all}.`,
+    (read, all) => `Lendo a gravação: ${read} de cerca de ${all}.`,
+  ),
+  tooLong: phrase(
+    (size: string, most: string) =>
+      `This recording has ${size} of output; up to ${most} are played here. Download it and play it with asciinema, or find the moment by searching all recordings.`,
+    (size, most) =>
+      `Esta gravação tem ${size} de saída; aqui são reproduzidos até ${most}. Baixe-a e reproduza com asciinema, ou ache o momento pesquisando em todas as gravações.`,
+  ),
   notHere: phrase('Not in this recording.', 'Não está nesta gravação.'),
   happened: phrase('What happened', 'O que aconteceu'),
   screen: phrase('Screen of the recording', 'Tela da gravação'),
