@@ -1,5 +1,5 @@
 // Terminals in the browser, as somebody uses them.
-import type { Page } from '@sshore/testkit'
+import { longTests, type Page } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
 import { looks } from './full-namespace.ts'
@@ -76,8 +76,11 @@ describe('a terminal in the console', () => {
       "seq -f '%.0f line of a long file that somebody prints' 1 400000 > big; ls -l big; clear; cat big; echo all''done",
     )
     await page.evaluate(() => {
-      const state = { worst: 0, last: performance.now() }
+      const state = { worst: 0, longest: 0, last: performance.now() }
       Reflect.set(window, 'pauses', state)
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) state.longest = Math.max(state.longest, duration)
+      }).observe({ entryTypes: ['longtask'] })
       setInterval(() => {
         const now = performance.now()
         state.worst = Math.max(state.worst, now - state.last)
@@ -85,8 +88,17 @@ describe('a terminal in the console', () => {
       }, 20)
     })
     await shows(page, 'alldone', 100_000)
-    const worst = await page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'pauses'), 'worst')))
+    const pause = (name: string) =>
+      page.evaluate((which) => Number(Reflect.get(Reflect.get(window, 'pauses'), which)), name)
+    const [worst, longest] = [await pause('worst'), await pause('longest')]
+    const inspector = await page.context().newCDPSession(page)
+    await inspector.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await inspector.send('Runtime.getHeapUsage')
+    const megabytes = Math.round(usedSize / 2 ** 20)
+    if (longTests) process.stdout.write(`20 MB: pauses ${worst} ms, tasks ${longest} ms, heap ${megabytes} MB\n`)
     expect(worst).toBeLessThan(1500)
+    // Ten thousand lines of scrollback are what is kept.
+    expect(megabytes).toBeLessThan(96)
     expect(visit.complaints()).toEqual([])
   })
 
@@ -133,12 +145,104 @@ describe('a terminal in the console', () => {
     await page.getByText('Ctrl+click opens https://example.org/x').waitFor()
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 8)
     expect(page.context().pages()).toHaveLength(1)
+    // A link that hides where it leads (OSC 8): to a script it leads nowhere, whatever is held.
+    await type(page, String.raw`clear; printf '\033]8;;javascript:document.title="x"\033\\click''me\033]8;;\033\\ \n'`)
+    await shows(page, 'clickme')
+    const trap = await page.locator('.xterm-rows > div').filter({ hasText: 'clickme' }).last().boundingBox()
+    await page.mouse.move((trap?.x ?? 0) + 20, (trap?.y ?? 0) + 8)
+    await page.keyboard.down('Control')
+    await page.mouse.click((trap?.x ?? 0) + 20, (trap?.y ?? 0) + 8)
+    await page.keyboard.up('Control')
+    expect([page.context().pages().length, await page.title()]).toEqual([1, expect.not.stringMatching(/^x$/)])
     await page.getByRole('button', { name: 'Look of the terminal' }).click()
     await page.getByLabel('Programs may put text on the clipboard').check()
     await page.keyboard.press('Escape')
     await pane(page).locator('textarea').focus()
     await type(page, String.raw`printf '\033]52;c;%s\a' "$(printf theirs | base64)"`)
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('theirs')
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('is taken over by another window, and says so in this one', { timeout: 60_000 }, async () => {
+    await using visit = await all.one.browser.visit()
+    const first = await running(all, visit)
+    await type(first, 'echo in""first')
+    await shows(first, 'infirst')
+    // What a browser does for "duplicate this tab": the tab's own storage goes with it.
+    const opening = first.context().waitForEvent('page')
+    await first.evaluate(() => void window.open(location.href))
+    const second = await opening
+    await shows(second, /ready\n[\s\S]*infirst/)
+    await first.getByText('This terminal was opened in another window.').waitFor()
+    await first.getByText('Go on there, or open a new one here.').waitFor()
+    await keepPicture(first, 'terminal-taken-over-wide-light')
+    await type(second, 'echo in""second')
+    await shows(second, 'insecond')
+    expect(await shown(first)).not.toContain('insecond')
+    // A reload does not take it back, and a new one can be opened in its place.
+    await first.getByRole('button', { name: 'Connect again' }).click()
+    await first.getByRole('heading', { name: 'Log in on camera' }).waitFor()
+    await first.reload()
+    await first.getByRole('heading', { name: 'A shell on any device' }).waitFor()
+    await type(second, 'echo still""mine')
+    await shows(second, 'stillmine')
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('fills the screen by button and key, and leaves Escape to the program', { timeout: 60_000 }, async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await running(all, visit)
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+    const filled = page.locator('.terminals[data-full]')
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await filled.waitFor()
+    await expect.poll(isFull).toBe(true)
+    await pane(page).locator('textarea').focus()
+    await type(page, 'cat -v')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await shows(page, '^[')
+    expect(await isFull()).toBe(true)
+    await page.keyboard.press('Control+Shift+Enter')
+    await filled.waitFor({ state: 'detached' })
+    await expect.poll(isFull).toBe(false)
+    await page.keyboard.press('Control+Shift+Enter')
+    await filled.waitFor()
+    await page.keyboard.press('Control+F6')
+    await page.keyboard.press('Escape')
+    await filled.waitFor({ state: 'detached' })
+    await expect.poll(isFull).toBe(false)
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('finds words that have scrolled away, and wears another font and other colours', { timeout: 60_000 }, async () => {
+    await using visit = await all.one.browser.visit()
+    const page = await running(all, visit)
+    await type(page, 'echo need""le; seq 200')
+    await shows(page, '200')
+    expect(await shown(page)).not.toContain('needle')
+    await page.keyboard.press('Control+Shift+F')
+    const field = page.getByLabel('Find in the terminal')
+    await field.fill('needle')
+    await shows(page, 'needle')
+    await page.getByRole('button', { name: 'Copy what is selected' }).click()
+    await page.getByText('Copied.').waitFor()
+    await field.press('Escape')
+    const size = () => page.locator('.xterm-rows').evaluate((rows) => getComputedStyle(rows).fontSize)
+    const background = () =>
+      page.locator('.terminal-place').evaluate((place) => getComputedStyle(place).backgroundColor)
+    const [before, colour] = [await size(), await background()]
+    await page.getByRole('button', { name: 'Look of the terminal' }).click()
+    await page.getByRole('button', { name: 'Larger letters' }).click()
+    const colours = page.getByRole('combobox', { name: 'Colours' })
+    await colours.selectOption({ index: (await colours.locator('option').count()) - 1 })
+    await expect.poll(size).not.toBe(before)
+    await expect.poll(background).not.toBe(colour)
+    // Another tab of the browser wears the same.
+    const worn = [await size(), await background()]
+    await page.reload()
+    await shows(page, '200')
+    expect([await size(), await background()]).toEqual(worn)
     expect(visit.complaints()).toEqual([])
   })
 
