@@ -16,8 +16,8 @@ export function openBeside({ folder }: Pick<Stack, 'folder'>): DatabaseSync {
 
 /** Most of the day all are there; at night some sleep, and once for an hour nearly all were gone. */
 function onlineAt(at: number, registered: number): number {
-  const hour = (at / 3_600_000) % 24
-  const away = hour > 22 || hour < 5 ? 1 + Math.round((hour * 7) % 2) : 0
+  const hour = Math.floor(at / 3_600_000) % 24
+  const away = hour >= 22 || hour < 5 ? 1 + (hour % 2) : 0
   return Math.max(0, registered - away - (Math.floor(at / 3_600_000) % 31 === 7 ? registered - 1 : 0))
 }
 
