@@ -57,7 +57,7 @@ describe('the list of devices', () => {
     await page.getByText('1 to 64 letters, digits, hyphens and underscores.').waitFor()
     await field.fill('second')
     await field.press('Enter')
-    await page.getByText('There is a device of this name in this namespace already.').waitFor()
+    await page.getByText('An accepted device is called second already; choose another name.').waitFor()
     await field.fill('kitchen')
     await field.press('Enter')
     await page.getByRole('button', { name: 'Rename kitchen' }).waitFor()
@@ -85,8 +85,46 @@ describe('the list of devices', () => {
     const page = await visit.open(`${one.stack.url}/devices/pending`)
     await signIn(page, namespace.owner)
     await page.getByRole('button', { name: 'Accept twin' }).click()
-    await page.getByText('rename one of the two first').waitFor()
+    await page.getByText('An accepted device is called twin already. Rename one of the two first.').waitFor()
     await page.getByRole('button', { name: 'Accept twin' }).waitFor()
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await page.waitForURL(/\/devices\?q=twin$/)
+    await page.getByRole('button', { name: 'Rename twin' }).waitFor()
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('changes those of a selection that can be, tells of the others why not, and keeps them selected', async () => {
+    const namespace = await one.stack.seed.namespace()
+    const { client } = namespace.owner
+    const { uid } = await pendingDevice(one.stack, namespace.tenantId, 'twin')
+    await client.setDeviceStatus({ params: { uid, status: 'accept' } })
+    await client.setDeviceTags({ params: { uid }, body: { tags: ['one', 'two', 'three'] } })
+    for (const name of ['twin', 'solo', 'gone']) await pendingDevice(one.stack, namespace.tenantId, name)
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.stack.url}/devices?status=pending`)
+    await signIn(page, namespace.owner)
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByText('3 selected').waitFor()
+    const { body: waiting } = await client.listDevices({ query: { status: 'pending' } })
+    const gone = waiting.find((device) => device.name === 'gone')
+    // Its leaving is told to the page as well, so that the press follows at once.
+    await Promise.all([
+      client.removeDevice({ params: { uid: gone?.uid ?? uid } }),
+      page.getByRole('region', { name: '3 selected' }).getByRole('button', { name: 'Accept' }).click(),
+    ])
+    await page.getByText('Accepted solo.').waitFor()
+    const told = page.getByRole('alert')
+    await told.getByText('twin: An accepted device is called twin already. Rename one of the two first.').waitFor()
+    await page.getByRole('region', { name: '1 selected' }).waitFor()
+    expect(await page.getByRole('checkbox', { name: 'Select twin' }).isChecked()).toBe(true)
+
+    await told.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('checkbox', { name: 'Select twin' }).check()
+    await page.getByRole('button', { name: 'Tag …' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('fourth')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('A device carries at most 3 tags, and twin has').waitFor()
     expect(visit.complaints()).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import type { Notice } from './notices.ts'
 const words = { undo: phrase('Undo', 'Desfazer'), dismiss: phrase('Dismiss', 'Fechar') }
 const shownMilliseconds = 8000
 
-function NoticeCard({ id, tone, text, undo }: Notice) {
+function NoticeCard({ id, tone, text, undo, next }: Notice) {
   const say = useText()
   const { notices } = useConsole()
   const [held, setHeld] = useState(false)
@@ -19,6 +19,7 @@ function NoticeCard({ id, tone, text, undo }: Notice) {
     const timer = setTimeout(() => notices.dismiss(id), shownMilliseconds)
     return () => clearTimeout(timer)
   }, [held, notices, id])
+  const step = next ?? (undo && { label: say(words.undo), run: undo })
   const Icon = tone === 'done' ? IconCheck : IconAlertCircle
   return (
     <Paper
@@ -34,16 +35,17 @@ function NoticeCard({ id, tone, text, undo }: Notice) {
         <Text size='sm' flex={1}>
           {text}
         </Text>
-        {undo && (
+        {step && (
           <Button
             size='compact-sm'
             variant='subtle'
+            flex='none'
             onClick={() => {
-              undo()
+              step.run()
               notices.dismiss(id)
             }}
           >
-            {say(words.undo)}
+            {step.label}
           </Button>
         )}
         <CloseButton size='sm' aria-label={say(words.dismiss)} onClick={() => notices.dismiss(id)} />

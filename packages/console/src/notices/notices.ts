@@ -4,6 +4,8 @@ export interface Notice {
   readonly tone: 'done' | 'failed'
   readonly text: string
   readonly undo?: () => void
+  /** What to do about it. */
+  readonly next?: { readonly label: string; readonly run: () => void }
 }
 
 export interface Notices {

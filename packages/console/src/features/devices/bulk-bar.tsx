@@ -2,18 +2,16 @@ import { Button, CloseButton, Group, TagsInput, Text } from '@mantine/core'
 import { type Device, limits } from '@sshore/contract'
 import { IconBan, IconCheck, IconTag, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useConsole } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { useAttempt } from '../../parts/attempt.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { isTag, tagRule } from '../tags/is-tag.ts'
 import { useTags } from '../tags/tags.ts'
-import { useDeviceChanges } from './device-changes.ts'
+import { type Outcome, type Refused, useDeviceChanges } from './device-changes.ts'
 import type { TabStatus } from './tabs.ts'
 import { words } from './words.ts'
 
@@ -26,32 +24,20 @@ const bulk = {
   tag: phrase('Tag …', 'Adicionar tags …'),
   title: phrase('Add tags', 'Adicionar tags'),
   add: phrase('Add', 'Adicionar'),
-  tagged: phrase(
-    (count: number) => `Tagged ${count}.`,
-    (count) => `${count} com novas tags.`,
-  ),
 }
 
 interface TagDialogProps {
-  readonly devices: readonly Device[]
+  readonly onAdd: (tags: readonly string[]) => void
   readonly onClose: () => void
 }
 
-function TagDialog({ devices, onClose }: TagDialogProps) {
+function TagDialog({ onAdd, onClose }: TagDialogProps) {
   const say = useText()
-  const attempt = useAttempt()
-  const { notices } = useConsole()
-  const { setTags } = useDeviceChanges()
   const { data: known = [] } = useTags()
   const [tags, setChosen] = useState<string[]>([])
-  async function add(): Promise<void> {
+  function add(): void {
     onClose()
-    let done = 0
-    for (const device of devices) {
-      const all = [...new Set([...device.tags, ...tags])]
-      if (await attempt(() => setTags(device, all), { about: device.name })) done += 1
-    }
-    if (done > 0) notices.add({ tone: 'done', text: say(bulk.tagged)(done) })
+    onAdd(tags)
   }
   return (
     <Dialog opened title={say(bulk.title)} onClose={onClose}>
@@ -70,7 +56,7 @@ function TagDialog({ devices, onClose }: TagDialogProps) {
         <Button variant='default' onClick={onClose}>
           {say(usual.cancel)}
         </Button>
-        <Button disabled={tags.length === 0 || !tags.every(isTag)} onClick={() => void add()}>
+        <Button disabled={tags.length === 0 || !tags.every(isTag)} onClick={add}>
           {say(bulk.add)}
         </Button>
       </Group>
@@ -81,26 +67,27 @@ function TagDialog({ devices, onClose }: TagDialogProps) {
 export interface BulkBarProps {
   readonly status: TabStatus
   readonly devices: readonly Device[]
-  readonly onClear: () => void
+  /** These stay selected from now on, and this is why. */
+  readonly onDone: (refused: readonly Refused[]) => void
 }
 
 /** What can be done to all selected devices at once. */
-export function BulkBar({ status, devices, onClear }: BulkBarProps) {
+export function BulkBar({ status, devices, onDone }: BulkBarProps) {
   const say = useText()
-  const { decide, remove } = useDeviceChanges()
+  const { decide, remove, addTags } = useDeviceChanges()
   const [asking, setAsking] = useState<'tag' | 'remove'>()
   const [notAccept, notTag, notRemove] = [
     useRefusal('device:accept'),
     useRefusal('device:tag'),
     useRefusal('device:remove'),
   ]
-  const act = (change: () => Promise<unknown>) => () => {
-    onClear()
-    void change()
+  const act = (change: () => Promise<Outcome>) => () => {
+    onDone([])
+    void change().then(({ refused }) => onDone(refused))
   }
   return (
     <Group component='section' className='bulk' gap='xs' aria-label={say(bulk.selected)(devices.length)}>
-      <CloseButton size='sm' aria-label={say(bulk.clear)} onClick={onClear} />
+      <CloseButton size='sm' aria-label={say(bulk.clear)} onClick={() => onDone([])} />
       <Text size='sm' fw={600} flex={1}>
         {say(bulk.selected)(devices.length)}
       </Text>
@@ -143,7 +130,9 @@ export function BulkBar({ status, devices, onClear }: BulkBarProps) {
       >
         {say(usual.removeMore)}
       </GuardedButton>
-      {asking === 'tag' && <TagDialog devices={devices} onClose={() => setAsking(undefined)} />}
+      {asking === 'tag' && (
+        <TagDialog onAdd={(tags) => act(() => addTags(devices, tags))()} onClose={() => setAsking(undefined)} />
+      )}
       <ConfirmDialog
         opened={asking === 'remove'}
         title={say(words.removeTitle)(say(words.devices)(devices.length))}

@@ -1,11 +1,14 @@
 // What people do to devices. The list changes at once; what the server refuses comes back, with the reason.
 import type { Device, Stats } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useConsole, useUser } from '../../console-context.ts'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
 import type { Listed } from '../../parts/listed.ts'
 import { deviceKeys } from './device-list.ts'
+import { mayPass, troubleOf, withTags } from './device-trouble.ts'
 import { tabs } from './tabs.ts'
 
 export type Decision = 'accept' | 'reject' | 'pending'
@@ -21,9 +24,11 @@ const did = (en: string, pt: string) =>
     (devices) => `${pt} ${count(devices, 'dispositivos')}.`,
   )
 const words = {
+  retry: phrase('Try again', 'Tentar de novo'),
   accept: did('Accepted', 'Aceito:'),
   reject: did('Rejected', 'Rejeitado:'),
   pending: did('Put back', 'Devolvido:'),
+  tagged: did('Tagged', 'Novas tags:'),
   removed: did('Removed', 'Removido:'),
 }
 
@@ -42,10 +47,25 @@ export function recount(stats: Stats, from: string, to?: string): Stats {
   return from === to ? stats : { ...stats, ...by(from, -1), ...by(to, 1) }
 }
 
+export interface Refused {
+  readonly device: Device
+  /** What happened, for people. */
+  readonly text: string
+  readonly next?: { readonly label: string; readonly run: () => void }
+}
+
+export interface Outcome {
+  readonly done: readonly Device[]
+  /** Of one device alone a notice has told it already. */
+  readonly refused: readonly Refused[]
+}
+
+/** Several devices are changed one by one; what is refused does not keep the others from it. */
 export interface DeviceChanges {
-  readonly decide: (devices: readonly Device[], decision: Decision) => Promise<void>
-  /** Those that are gone. */
-  readonly remove: (devices: readonly Device[]) => Promise<readonly Device[]>
+  readonly decide: (devices: readonly Device[], decision: Decision) => Promise<Outcome>
+  readonly remove: (devices: readonly Device[]) => Promise<Outcome>
+  /** Adds to the tags that they have. */
+  readonly addTags: (devices: readonly Device[], tags: readonly string[]) => Promise<Outcome>
   /** Rejects with what the server says. */
   readonly rename: (device: Device, name: string) => Promise<void>
   /** Rejects with what the server says. */
@@ -58,6 +78,8 @@ export function useDeviceChanges(): DeviceChanges {
   const queries = useQueryClient()
   const say = useText()
   const failureText = useFailureText()
+  const navigate = useNavigate()
+  const { data: info } = useInfo()
   const lists = { queryKey: deviceKeys.all(tenant) }
   const counts = deviceKeys.stats(tenant)
 
@@ -76,44 +98,77 @@ export function useDeviceChanges(): DeviceChanges {
     )
   }
 
-  /** Those that it was done to. */
+  function refusal(error: unknown, device: Device, again: () => void): Refused {
+    const trouble = troubleOf(error, device, info?.features.includes('billing') === true)
+    const text = trouble ? say(trouble.text) : failureText(error)
+    const { next } = trouble ?? {}
+    if (next) {
+      const run = () => void navigate({ to: next.to, search: next.search })
+      return { device, text, next: { label: say(next.label), run } }
+    }
+    return { device, text, ...(mayPass(error) ? { next: { label: say(words.retry), run: again } } : {}) }
+  }
+
+  /** `again` is done when somebody asks for it. */
   async function attempt(
     devices: readonly Device[],
     change: (device: Device) => Promise<unknown>,
-    to?: string,
-  ): Promise<readonly Device[]> {
-    await takeOut(devices, to)
+    again: () => void,
+  ): Promise<Outcome> {
     const done: Device[] = []
+    const refused: Refused[] = []
     for (const device of devices) {
       try {
         await change(device)
         done.push(device)
       } catch (error) {
-        notices.add({ tone: 'failed', text: `${device.name}: ${failureText(error)}` })
+        refused.push(refusal(error, device, again))
       }
     }
     await refresh()
-    return done
+    const [only] = refused
+    if (only && devices.length === 1) {
+      const { device, text, next } = only
+      const about = text.includes(device.name) ? text : `${device.name}: ${text}`
+      notices.add({ tone: 'failed', text: about, ...(next ? { next } : {}) })
+    }
+    return { done, refused }
   }
 
-  async function decide(devices: readonly Device[], decision: Decision): Promise<void> {
+  async function decide(devices: readonly Device[], decision: Decision): Promise<Outcome> {
     const status = resulting[decision]
     const change = ({ uid }: Device) => client.setDeviceStatus({ params: { uid, status: decision } })
-    const done = await attempt(devices, change, status)
+    await takeOut(devices, status)
+    const outcome = await attempt(devices, change, () => void decide(devices, decision))
+    const { done } = outcome
     const [first] = done
-    if (!first) return
+    if (!first) return outcome
     const back = done.map((device) => ({ ...device, status }))
     const undo = () => void decide(back, leadingTo[first.status] ?? 'pending')
     notices.add({ tone: 'done', text: say(words[decision])(done), ...(decision === 'reject' ? { undo } : {}) })
+    return outcome
+  }
+
+  async function remove(devices: readonly Device[]): Promise<Outcome> {
+    await takeOut(devices)
+    const change = ({ uid }: Device) => client.removeDevice({ params: { uid } })
+    const outcome = await attempt(devices, change, () => void remove(devices))
+    if (outcome.done.length > 0) notices.add({ tone: 'done', text: say(words.removed)(outcome.done) })
+    return outcome
+  }
+
+  async function addTags(devices: readonly Device[], tags: readonly string[]): Promise<Outcome> {
+    const change = async (device: Device) =>
+      client.setDeviceTags({ params: { uid: device.uid }, body: { tags: withTags(device, tags) } })
+    const outcome = await attempt(devices, change, () => void addTags(devices, tags))
+    if (outcome.done.length > 0) notices.add({ tone: 'done', text: say(words.tagged)(outcome.done) })
+    return outcome
   }
 
   return {
     decide,
-    async remove(devices) {
-      const done = await attempt(devices, ({ uid }) => client.removeDevice({ params: { uid } }))
-      if (done.length > 0) notices.add({ tone: 'done', text: say(words.removed)(done) })
-      return done
-    },
+    remove,
+    addTags,
     async rename({ uid }, name) {
       await client.updateDevice({ params: { uid }, body: { name } })
       await refresh()

@@ -7,6 +7,7 @@ import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useTableState } from '../../router/table-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import type { Refused } from './device-changes.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { devicesPerPage, type Kind, sortOf, useDeviceCounts, useDevicePage } from './device-list.ts'
 import { deviceSearch, type DeviceSearch, isFiltered, noFilters } from './device-search.ts'
@@ -14,6 +15,7 @@ import { DeviceTable } from './device-table.tsx'
 import { DeviceTabs } from './device-tabs.tsx'
 import { LoginName } from './login-name.tsx'
 import { NothingFound } from './no-devices.tsx'
+import { Refusals } from './refusals.tsx'
 import { type Tab, tabs } from './tabs.ts'
 import { words } from './words.ts'
 import type { ReactNode } from 'react'
@@ -38,11 +40,16 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
   const { state, change, goToPage } = useDeviceSearch()
   const tab = tabOf(state)
   const [selected, setSelected] = useState(nobody)
+  const [refused, setRefused] = useState<readonly Refused[]>([])
   const { data, error, refetch } = useDevicePage(kind, tab, state)
   const { data: counts } = useDeviceCounts()
   const devices = data?.rows ?? []
   const chosen = devices.filter(({ uid }) => selected.has(uid))
   const sort = sortOf(tab, state)
+  function onDone(refusals: readonly Refused[]): void {
+    setRefused(refusals)
+    setSelected(new Set(refusals.map(({ device }) => device.uid)))
+  }
   return (
     <Stack gap='md'>
       <Group className='tools' justify='space-between' gap='sm'>
@@ -54,7 +61,8 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
           <DeviceFilters search={state} devices={devices} onChange={change} />
         </div>
       )}
-      {chosen.length > 0 && <BulkBar status={tab.status} devices={chosen} onClear={() => setSelected(nobody)} />}
+      {chosen.length > 0 && <BulkBar status={tab.status} devices={chosen} onDone={onDone} />}
+      {refused.length > 0 && <Refusals refused={refused} onClose={() => setRefused([])} />}
       {error && (
         <Trouble title={say(data ? words.outOfDate : words.notLoaded)} error={error} onRetry={() => void refetch()} />
       )}

@@ -1,13 +1,16 @@
 import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
+import { ApiError } from '@sshore/client'
 import { type Device, limits } from '@sshore/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
-import { PlainLink } from '../../navigation.tsx'
+import { Link, PlainLink } from '../../navigation.tsx'
 import { focusOnArrival } from '../../parts/focus.ts'
 import { useRefusal } from '../../parts/permission.ts'
 import { useDeviceChanges } from './device-changes.ts'
+import { nameInUse, troubleOf } from './device-trouble.ts'
 import { TagList } from './tag-list.tsx'
 import { words } from './words.ts'
 
@@ -29,10 +32,25 @@ const field = {
 function RenameField({ device, onEnd }: { readonly device: Device; readonly onEnd: () => void }) {
   const say = useText()
   const failureText = useFailureText()
+  const { data: info } = useInfo()
   const { rename } = useDeviceChanges()
   const [name, setName] = useState(device.name)
-  const [trouble, setTrouble] = useState<string>()
+  const [trouble, setTrouble] = useState<ReactNode>()
   const [busy, setBusy] = useState(false)
+
+  function refusalOf(error: unknown): ReactNode {
+    const isTaken = error instanceof ApiError && error.code === 'device_name_taken'
+    const known = isTaken ? nameInUse(name) : troubleOf(error, device, info?.features.includes('billing') === true)
+    if (!known?.next) return known ? say(known.text) : failureText(error)
+    return (
+      <>
+        {say(known.text)}{' '}
+        <Link to={known.next.to} search={known.next.search} size='xs'>
+          {say(known.next.label)}
+        </Link>
+      </>
+    )
+  }
 
   async function save(): Promise<void> {
     if (name === device.name) return onEnd()
@@ -42,7 +60,7 @@ function RenameField({ device, onEnd }: { readonly device: Device; readonly onEn
       await rename(device, name)
       onEnd()
     } catch (error) {
-      setTrouble(failureText(error))
+      setTrouble(refusalOf(error))
       setBusy(false)
     }
   }

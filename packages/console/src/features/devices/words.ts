@@ -30,7 +30,10 @@ export const words = {
     (name: string) => `Rename ${name}`,
     (name) => `Renomear ${name}`,
   ),
-  full: phrase('The device limit of this namespace is reached.', 'Este namespace atingiu o limite de dispositivos.'),
+  full: phrase(
+    'The device limit of this namespace is reached: remove a device that is not needed, or let the owner raise it.',
+    'Este namespace atingiu o limite de dispositivos: remova um que não seja necessário ou peça ao dono que o aumente.',
+  ),
   removeTitle: phrase(
     (what: string) => `Remove ${what}?`,
     (what) => `Remover ${what}?`,
