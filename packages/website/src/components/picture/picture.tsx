@@ -1,21 +1,30 @@
 import useBaseUrl from '@docusaurus/useBaseUrl'
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import './picture.css'
 
 interface Props {
-  /** Of the files in static/img/console, without `-light.png`. */
+  /** Of the files in static/img/console/<language>, without `-light.webp`. */
   readonly name: string
   readonly alt: string
 }
 
-/** A picture of the console in the colours that the page has. npm run docs:pictures makes them. */
+/** A picture of the console in the language and the colours that the page has. npm run docs:pictures makes them. */
 export function Picture({ name, alt }: Props) {
-  const light = useBaseUrl(`/img/console/${name}-light.png`)
-  const dark = useBaseUrl(`/img/console/${name}-dark.png`)
+  const { currentLocale } = useDocusaurusContext().i18n
+  const folder = useBaseUrl(`/img/console/${currentLocale}`)
   const size = { width: 1280, height: 800 }
   return (
     <>
-      <img className='picture-light' src={light} alt={alt} loading='lazy' {...size} />
-      <img className='picture-dark' src={dark} alt={alt} loading='lazy' {...size} />
+      {(['light', 'dark'] as const).map((colours) => (
+        <img
+          key={colours}
+          className={`picture-${colours}`}
+          src={`${folder}/${name}-${colours}.webp`}
+          alt={alt}
+          loading='lazy'
+          {...size}
+        />
+      ))}
     </>
   )
 }
