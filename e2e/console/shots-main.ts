@@ -12,9 +12,11 @@ const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includ
 const folder = join(repositoryRoot, '.cache/shots')
 await mkdir(folder, { recursive: true })
 const consoleDir = join(repositoryRoot, '.cache/shots-console')
-await rm(consoleDir, { recursive: true, force: true })
+const built = await ensureConsole(repositoryRoot, () => undefined)
+if (built === undefined) throw new Error('There is no console to look at.')
 // Pages are loaded for minutes: a build in the meantime would take their files away.
-await cp(await ensureConsole(repositoryRoot, () => undefined), consoleDir, { recursive: true })
+await rm(consoleDir, { recursive: true, force: true })
+await cp(built, consoleDir, { recursive: true })
 await using stack = await createStack({ config: { consoleDir, edition: largestEdition } })
 await using browser = await startBrowser()
 

@@ -12,6 +12,17 @@ export const anyOf = (conditions: readonly FilterProperty[]): FilterItem => [
   { type: 'operator', params: { name: 'or' } },
 ]
 
+/** That something was in a day or after it, by the calendar of the browser. */
+export const sinceDay = (name: string, day: string): FilterProperty =>
+  condition(name, 'gt', new Date(new Date(`${day}T00:00`).getTime() - 1).toISOString())
+
+/** That something was in a day or before it. */
+export function untilDay(name: string, day: string): FilterProperty {
+  const next = new Date(`${day}T00:00`)
+  next.setDate(next.getDate() + 1)
+  return condition(name, 'lt', next.toISOString())
+}
+
 /** Undefined for no conditions at all. */
 export function filterText(items: readonly (FilterItem | undefined | false)[]): string | undefined {
   const given = items.filter((item) => item !== undefined && item !== false)

@@ -6,7 +6,9 @@ import { useText } from '../language/use-text.ts'
 /** Who opens a form begins to write; the first that can be reached would be what closes it. */
 function startAtFirstField(body: HTMLElement | null): void {
   if (body?.querySelector('[data-autofocus]')) return
-  body?.querySelector('input:not([type=hidden]), textarea, select')?.setAttribute('data-autofocus', '')
+  body
+    ?.querySelector('input:not([type=hidden], [type=radio]:not(:checked)), textarea, select')
+    ?.setAttribute('data-autofocus', '')
 }
 
 /** Work beside the page, over its right edge. Its head is no banner of the page, hence the role. */

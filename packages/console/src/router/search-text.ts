@@ -17,6 +17,12 @@ export const textIn = (search: Search, name: string): string | undefined => {
 export const oneOfIn = <Word extends string>(search: Search, name: string, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === textIn(search, name))
 
+/** A day as 2026-03-01. */
+export function dayIn(search: Search, name: string): string | undefined {
+  const text = textIn(search, name) ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
+
 /** A page of a list, from 1; undefined for the first. */
 export function pageIn(search: Search): number | undefined {
   const page = Number(textIn(search, 'page'))

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
 import type { Order } from '../../parts/data-table.tsx'
-import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { anyOf, condition, filterText, sinceDay, untilDay } from '../../parts/list-filter.ts'
 import { listedIn } from '../../parts/listed.ts'
-import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
+import { dayIn, oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
 
 export const sessionsPerPage = 25
 
@@ -15,6 +15,9 @@ export interface SessionSearch {
   readonly q?: string | undefined
   readonly type?: Session['type'] | undefined
   readonly device?: string | undefined
+  /** Days as 2026-03-01 between which they began. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
   readonly sort?: SessionColumn | undefined
   readonly order?: Order | undefined
   readonly page?: number | undefined
@@ -25,18 +28,22 @@ export const sessionSearch = (search: Search): SessionSearch => ({
   q: textIn(search, 'q'),
   type: oneOfIn(search, 'type', ['web', 'term']),
   device: textIn(search, 'device'),
+  since: dayIn(search, 'since'),
+  until: dayIn(search, 'until'),
   sort: oneOfIn(search, 'sort', sessionColumns),
   order: oneOfIn(search, 'order', ['asc', 'desc']),
   page: pageIn(search),
 })
 
 const searched = ['username', 'ip_address', 'device.name'] as const
-const filterOf = ({ state, q, type, device }: SessionSearch): string | undefined =>
+const filterOf = ({ state, q, type, device, since, until }: SessionSearch): string | undefined =>
   filterText([
     state !== undefined && condition('active', 'bool', state === 'active'),
     q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q))),
     type !== undefined && condition('type', 'eq', type),
     device !== undefined && condition('device_uid', 'eq', device),
+    since !== undefined && sinceDay('started_at', since),
+    until !== undefined && untilDay('started_at', until),
   ])
 
 /** `perPage`: how many at once; the newest first unless asked otherwise. */

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { IconActivity, IconSearchOff } from '@tabler/icons-react'
 import { useText } from '../../language/use-text.ts'
+import { DaySpan } from '../../parts/day-span.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { Listing } from '../../parts/listing.tsx'
@@ -41,6 +42,7 @@ function Filters({ search, onChange }: FiltersProps) {
         value={search.type}
         onChange={(type) => onChange({ type })}
       />
+      <DaySpan since={search.since} until={search.until} onChange={onChange} />
     </div>
   )
 }
@@ -48,8 +50,8 @@ function Filters({ search, onChange }: FiltersProps) {
 export function SessionsPage() {
   const say = useText()
   const { state, change, goToPage } = useTableState(sessionSearch)
-  const { q, type, device, state: activity } = state
-  const filtered = [q, type, device, activity].some((part) => part !== undefined)
+  const { q, type, device, since, until, state: activity } = state
+  const filtered = [q, type, device, since, until, activity].some((part) => part !== undefined)
   const empty = filtered ? (
     <EmptyState
       Icon={IconSearchOff}
@@ -58,7 +60,7 @@ export function SessionsPage() {
       action={
         <Button
           variant='default'
-          onClick={() => change({ q: undefined, type: undefined, device: undefined, state: undefined })}
+          onClick={() => change({ ...sessionSearch({}), sort: state.sort, order: state.order })}
         >
           {say(words.clear)}
         </Button>
