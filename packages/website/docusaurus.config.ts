@@ -2,11 +2,12 @@ import type * as Theme from '@docusaurus/theme-common'
 import type * as Docs from '@docusaurus/plugin-content-docs'
 import type { Config } from '@docusaurus/types'
 import { apiPages } from './plugins/api-pages/api-pages.ts'
+import { codeBlocks } from './plugins/code-blocks/code-blocks.ts'
+import { rehypeCode } from './plugins/code-blocks/rehype-code.ts'
 import { docsSearch } from './plugins/docs-search/docs-search.ts'
 import { loadGuard } from './plugins/load-guard/load-guard.ts'
 import { siteChecks } from './plugins/site-checks/site-checks.ts'
 import { siteSettings } from './site/settings.ts'
-import { shoreCode, shoreCodeDark } from './site/code-colours.ts'
 
 /** Set by the framework while it builds one language. */
 const settings = siteSettings(process.env, process.env['DOCUSAURUS_CURRENT_LOCALE'] ?? 'en')
@@ -73,11 +74,6 @@ const themeConfig: Theme.UserThemeConfig = {
     ],
     copyright: 'Sshore is free software under the Apache License 2.0.',
   },
-  prism: {
-    theme: shoreCode,
-    darkTheme: shoreCodeDark,
-    additionalLanguages: ['bash', 'json', 'ini', 'nginx', 'docker'],
-  },
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
 }
 
@@ -105,12 +101,14 @@ const config: Config = {
   clientModules: ['announcement.ts', 'image-zoom.ts', 'page-views.ts'].map((name) => `./src/client/${name}`),
   plugins: [
     apiPages,
+    codeBlocks,
     [
       '@docusaurus/plugin-content-docs',
       {
         routeBasePath: '/',
         sidebarPath: './sidebars.ts',
         breadcrumbs: true,
+        beforeDefaultRehypePlugins: [rehypeCode],
         lastVersion: 'current',
         versions: { current: { label: 'Next', badge: false } },
       } satisfies Docs.Options,

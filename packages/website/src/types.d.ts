@@ -11,6 +11,6 @@ declare module '@theme/SearchModal' {
 }
 
 declare module '*.generated.json' {
-  const value: Readonly<Record<string, unknown>>
+  const value: Readonly<Record<string, string>>
   export default value
 }

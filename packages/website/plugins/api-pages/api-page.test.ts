@@ -58,17 +58,16 @@ const sources = {
 
 describe('a page of the API', () => {
   const page = apiPage(sources, 'large')
-  const { calls, entities, refusals } = JSON.parse(page.data) as {
-    calls: Record<string, string>
-    entities: Record<string, string>
-    refusals: string
-  }
-  const call = calls['update-thing'] ?? ''
+  const parts = JSON.parse(page.parts) as Record<string, string>
+  const refusals = parts['common-errors'] ?? ''
+  const call = parts['things'] ?? ''
+  const entities = parts['entities'] ?? ''
 
-  it('has a heading with an anchor for each call, and each call once', () => {
-    expect(page.headings).toContain('## Things {/* #things */}')
-    expect(page.headings).toContain('### Change a thing {/* #update-thing */}')
-    expect(Object.keys(calls)).toEqual(['update-thing'])
+  it('has a heading for each group, and below it one with an anchor for each call, once', () => {
+    expect(page.headings).toContain('## Things {/* #things */}\n\n<ApiPart edition="large" part="things" />')
+    expect(call).toContain('<h3 class="anchor" id="update-thing">Change a thing<a href="#update-thing"')
+    expect(call.match(/<h3/g)).toHaveLength(1)
+    expect(call).toContain('<li><a href="#update-thing">')
   })
 
   it('tells editions, access and further addresses of a call', () => {
@@ -91,8 +90,8 @@ describe('a page of the API', () => {
 
   it('tells the fields of an entity once, however many calls answer it', () => {
     expect(call).toContain('<a href="#entity-thing">Thing</a>')
-    expect(entities['Thing']?.match(/<dt>/g)).toHaveLength(5)
-    expect(page.headings).toContain('### Thing {/* #entity-thing */}')
+    expect(entities.match(/<dt>/g)).toHaveLength(5)
+    expect(entities).toContain('<h3 class="anchor" id="entity-thing">Thing')
   })
 
   it('fails for an edition that does not exist', () => {

@@ -1,5 +1,5 @@
-// The body of one API page: headings, which the framework collects, and data, which a component shows below each.
-import { callHtml, entityHtml, refusalsHtml } from './call-html.ts'
+// One API page: the headings of its groups, which the framework knows, and HTML that stands below each.
+import { callHtml, type Entry, entityHtml, groupHtml, refusalsHtml } from './call-html.ts'
 import { methods, type OpenApi, type Sources } from './openapi.ts'
 import { type Found, type Operation, operationOf, type Refusal } from './operation.ts'
 import { rowsOf } from './schema-rows.ts'
@@ -44,15 +44,6 @@ function withoutDoubles(all: readonly Found[]): Found[] {
 }
 
 const slug = (tag: string): string => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-const inHeading = (text: string): string => text.replaceAll(/[<>{}*_`[\]\\]/g, (found) => `\\${found}`)
-
-function sectionOf(tag: string, operations: readonly Operation[]): string {
-  const calls = operations.map(
-    ({ id, title }) => `### ${inHeading(title)} {/* #${id} */}\n\n<ApiPart of={api.calls[${JSON.stringify(id)}]} />\n`,
-  )
-  return `## ${titleOf(tag)} {/* #${slug(tag)} */}\n\n${calls.join('\n')}`
-}
-
 /** What more than half of the calls may answer is told once. */
 function commonRefusals(operations: readonly Operation[]): Refusal[] {
   const counts = new Map<string, number>()
@@ -73,14 +64,29 @@ const without = (operation: Operation, common: readonly Refusal[]): Operation =>
 })
 
 /** What calls answer and others refer to, each once. */
-function entitiesOf(document: OpenApi, operations: readonly Operation[]) {
+function entitiesOf(document: OpenApi, operations: readonly Operation[]): Entry[] {
   const names = [...new Set(operations.map(({ answer }) => answer.entity).filter((name) => name !== ''))].toSorted()
-  return names.map((name) => [name, rowsOf({ $ref: `#/components/schemas/${name}` }, document)] as const)
+  return names.map((name) => ({
+    id: `entity-${name.toLowerCase()}`,
+    title: name,
+    html: entityHtml(rowsOf({ $ref: `#/components/schemas/${name}` }, document)),
+  }))
+}
+
+const entryOf = (call: Operation): Entry => ({ id: call.id, title: call.title, html: callHtml(call) })
+
+interface Part {
+  /** The anchor of its heading. */
+  readonly id: string
+  readonly title: string
+  readonly html: string
 }
 
 export interface ApiPage {
+  /** The body of the page: a heading for each part, and the component that shows it. */
   readonly headings: string
-  readonly data: string
+  /** HTML by part, as JSON; ⟦words⟧ in it are put into the page's language. */
+  readonly parts: string
 }
 
 /** The page of one edition. */
@@ -90,25 +96,21 @@ export function apiPage(sources: Sources, edition: string): ApiPage {
   const all = withoutDoubles(foundIn(document)).map((found) => operationOf(found, document, sources))
   const refusals = commonRefusals(all)
   const operations = all.map((each) => without(each, refusals))
-  const entities = entitiesOf(document, operations)
   const tags = [...new Set([...(document.tags ?? []).map(({ name }) => name), ...operations.map(({ tag }) => tag)])]
-  const sections = tags.map((tag) => [tag, operations.filter((each) => each.tag === tag)] as const)
-  const parts = [
-    `import api from './_${edition}.generated.json'\n`,
-    '## Errors of any call {/* #common-errors */}\n\n<ApiPart of={api.refusals} className="api-rows" />\n',
-    ...sections.filter(([, own]) => own.length > 0).map(([tag, own]) => sectionOf(tag, own)),
-    '## Entities {/* #entities */}\n',
-    ...entities.map(
-      ([name]) =>
-        `### ${name} {/* #entity-${name.toLowerCase()} */}\n\n<ApiPart of={api.entities[${JSON.stringify(name)}]} />\n`,
-    ),
+  const groups = tags.map((tag): Part => ({
+    id: slug(tag),
+    title: titleOf(tag),
+    html: groupHtml(operations.filter((each) => each.tag === tag).map(entryOf)),
+  }))
+  const parts: readonly Part[] = [
+    { id: 'common-errors', title: 'Errors of any call', html: `<div class="api-rows">${refusalsHtml(refusals)}</div>` },
+    ...groups.filter(({ html }) => html !== ''),
+    { id: 'entities', title: 'Entities', html: groupHtml(entitiesOf(document, operations)) },
   ]
   return {
-    headings: parts.join('\n'),
-    data: JSON.stringify({
-      refusals: refusalsHtml(refusals),
-      calls: Object.fromEntries(operations.map((each) => [each.id, callHtml(each)])),
-      entities: Object.fromEntries(entities.map(([name, list]) => [name, entityHtml(list)])),
-    }),
+    headings: parts
+      .map(({ id, title }) => `## ${title} {/* #${id} */}\n\n<ApiPart edition="${edition}" part="${id}" />\n`)
+      .join('\n'),
+    parts: JSON.stringify(Object.fromEntries(parts.map(({ id, html }) => [id, html]))),
   }
 }

@@ -25,9 +25,9 @@ function writePages(site: string): void {
   const sources: Sources = { documents }
   const folder = join(site, 'docs/developers/openapi')
   for (const edition of ['community', 'cloud'] as const) {
-    const { headings, data } = apiPage(sources, edition)
+    const { headings, parts } = apiPage(sources, edition)
     write(join(folder, `_${edition}.generated.mdx`), headings)
-    write(join(folder, `_${edition}.generated.json`), data)
+    write(join(folder, `_${edition}.generated.json`), parts)
   }
   for (const [name, path] of Object.entries(tables)) {
     write(join(site, 'docs', path), tablePart(join(site, references), name as keyof typeof tables))
@@ -37,5 +37,11 @@ function writePages(site: string): void {
 export function apiPages({ siteDir }: LoadContext): Plugin {
   // Now, not in a step of the build: the pages of the documentation are read side by side with those steps.
   writePages(siteDir)
-  return { name: 'api-pages', getPathsToWatch: () => [join(siteDir, references, '*')] }
+  return {
+    name: 'api-pages',
+    getPathsToWatch: () => [join(siteDir, references, '*')],
+    configureWebpack: (_, isServer) => ({
+      resolve: { alias: { '@api-parts$': join(siteDir, 'src/api-parts', isServer ? 'at-build.ts' : 'in-browser.ts') } },
+    }),
+  }
 }

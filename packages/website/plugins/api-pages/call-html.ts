@@ -1,4 +1,4 @@
-// What stands below the heading of a call, as HTML: two hundred calls as components would keep a phone busy for seconds.
+// Calls and entities as HTML: two hundred of them as components would keep a phone busy for seconds.
 import type { Operation, Refusal } from './operation.ts'
 import type { Row } from './schema-rows.ts'
 
@@ -72,4 +72,24 @@ export function callHtml(of: Operation): string {
     of.refusals.length === 0 ? '' : folded(label('errors'), of.refusals.length, refusalsHtml(of.refusals)),
     '</div>',
   ].join('')
+}
+
+/** A call or an entity, with the anchor and the text of its heading. */
+export interface Entry {
+  readonly id: string
+  readonly title: string
+  readonly html: string
+}
+
+const linkTo = ({ id, title }: Entry): string =>
+  `<a href="#${id}" class="hash-link" aria-label="${label('directLink')} ${escaped(title)}">&#8203;</a>`
+
+const entryHtml = (entry: Entry): string =>
+  `<section class="api-call"><h3 class="anchor" id="${entry.id}">${escaped(entry.title)}${linkTo(entry)}</h3>${entry.html}</section>`
+
+/** What stands below the heading of a group: its entries by name, and each of them. Empty without entries. */
+export function groupHtml(entries: readonly Entry[]): string {
+  if (entries.length === 0) return ''
+  const names = entries.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('')
+  return `<ul class="api-names" data-headings-only>${names}</ul>${entries.map(entryHtml).join('')}`
 }

@@ -1,4 +1,8 @@
+import { useEffect, useRef, useState } from 'react'
+import { loadParts, partsNow } from '@api-parts'
 import { translate } from '@docusaurus/Translate'
+import useBrokenLinks from '@docusaurus/useBrokenLinks'
+import type { ApiEdition } from '../../api-parts/parts.ts'
 import './api-call.css'
 
 const texts = (): Readonly<Record<string, string>> => ({
@@ -16,18 +20,42 @@ const texts = (): Readonly<Record<string, string>> => ({
   errors: translate({ id: 'shore.api.errors', message: 'Errors' }),
   also: translate({ id: 'shore.api.also', message: 'Also at' }),
   required: translate({ id: 'shore.api.required', message: 'required' }),
+  directLink: translate({ id: 'shore.api.directLink', message: 'Direct link to' }),
   deprecated: translate({ id: 'shore.api.deprecated', message: 'deprecated' }),
 })
 
 interface Props {
-  /** HTML that the build has made of an OpenAPI document, everything in it escaped (plugins/api-pages/call-html.ts). */
-  readonly of: string
-  readonly className?: string
+  readonly edition: ApiEdition
+  /** The anchor of the heading above. */
+  readonly part: string
 }
 
-/** Part of an API page. As HTML it needs no work when the page comes to life. */
-export function ApiPart({ of, className = 'api-call' }: Props) {
+function inOwnWords(html: string): string {
   const said = texts()
-  const html = of.replaceAll(/⟦(\w+)⟧/g, (_, name: string) => said[name] ?? name)
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  return html.replaceAll(/⟦(\w+)⟧/g, (_, name: string) => said[name] ?? name)
+}
+
+/**
+ * Part of an API page, made by plugins/api-pages. The page that was asked for has it as HTML already, and the browser does nothing
+ * more about it; after a step from another page it is fetched.
+ */
+export function ApiPart({ edition, part }: Props) {
+  const element = useRef<HTMLDivElement>(null)
+  const { collectAnchor } = useBrokenLinks()
+  const [html, setHtml] = useState(() => inOwnWords(partsNow(edition)?.[part] ?? ''))
+  for (const [, id = ''] of html.matchAll(/<h3 [^>]*id="([^"]+)"/g)) collectAnchor(id)
+  useEffect(() => {
+    let left = false
+    if (!element.current?.firstChild) {
+      void loadParts(edition).then((parts) => left || setHtml(inOwnWords(parts[part] ?? '')))
+    }
+    return () => {
+      left = true
+    }
+  }, [edition, part])
+  useEffect(() => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    if (html !== '' && target && element.current?.contains(target)) target.scrollIntoView()
+  }, [html])
+  return <div ref={element} className='api-part' suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }

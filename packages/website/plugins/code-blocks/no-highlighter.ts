@@ -1,0 +1,2 @@
+/** Stands where the theme would add languages to its highlighter. */
+export const Prism = {}
