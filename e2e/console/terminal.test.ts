@@ -25,6 +25,8 @@ describe('a terminal in the console', () => {
     await page.getByText('The shell ended with status 3.').waitFor()
     await page.getByRole('button', { name: 'Connect again' }).click()
     await page.getByRole('heading', { name: 'Log in on camera' }).waitFor()
+    await page.getByRole('button', { name: 'Go to …' }).click()
+    await expect.poll(() => page.getByRole('option').first().textContent()).toContain('Open a terminal on camera')
     expect(visit.complaints()).toEqual([])
   })
 
