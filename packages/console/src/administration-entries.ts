@@ -5,8 +5,11 @@ import {
   IconBuildings,
   IconIdBadge2,
   type Icon,
+  IconKey,
+  IconListDetails,
   IconMail,
   IconServer2,
+  IconShield,
   IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react'
@@ -38,6 +41,24 @@ export const administrationEntries = {
     feature: 'admin',
     label: phrase('All sessions', 'Todas as sessões'),
     Icon: IconActivity,
+  },
+  firewall: {
+    path: '/admin/firewall',
+    feature: 'admin',
+    label: phrase('All firewall rules', 'Todas as regras de firewall'),
+    Icon: IconShield,
+  },
+  publicKeys: {
+    path: '/admin/public-keys',
+    feature: 'admin',
+    label: phrase('All public keys', 'Todas as chaves públicas'),
+    Icon: IconKey,
+  },
+  audit: {
+    path: '/admin/audit',
+    feature: 'admin',
+    label: phrase('Audit log', 'Log de auditoria'),
+    Icon: IconListDetails,
   },
   authentication: {
     path: '/admin/authentication',

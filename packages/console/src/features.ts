@@ -20,7 +20,7 @@ import {
   IconTerminal2,
   IconUsers,
 } from '@tabler/icons-react'
-import type { FunctionComponent } from 'react'
+import { type FunctionComponent, lazy } from 'react'
 import { type AdministrationEntry, administrationEntries } from './administration-entries.ts'
 import { type Phrase, phrase } from './language/language.ts'
 
@@ -37,6 +37,8 @@ export interface NavigationEntry {
   readonly section?: keyof typeof sections
   /** One of the pages of the server's administration: it is named there and in the palette, not beside every page. */
   readonly administration?: true
+  /** What is new there, beside its name. */
+  readonly Mark?: FunctionComponent
 }
 
 export interface ConsolePage {
@@ -57,7 +59,9 @@ const administered = (
   load: ConsolePage['load'],
 ): ConsolePage => ({ path, feature, load, administrators: true, entry: { label, Icon: icon, administration: true } })
 
-const { users, namespaces, devices: allDevices, sessions, authentication, announcements, mail } = administrationEntries
+const { users, namespaces, sessions, firewall, publicKeys, audit, authentication, announcements, mail } =
+  administrationEntries
+const { devices: allDevices } = administrationEntries
 
 const administration: readonly ConsolePage[] = [
   {
@@ -86,6 +90,9 @@ const administration: readonly ConsolePage[] = [
   },
   administered(allDevices, async () => (await import('./features/admin/devices-page.tsx')).AllDevicesPage),
   administered(sessions, async () => (await import('./features/admin/sessions-page.tsx')).AllSessionsPage),
+  administered(firewall, async () => (await import('./features/admin/firewall/firewall-page.tsx')).AllRulesPage),
+  administered(publicKeys, async () => (await import('./features/admin/public-keys/public-keys-page.tsx')).AllKeysPage),
+  administered(audit, async () => (await import('./features/admin/audit/audit-page.tsx')).AuditPage),
   administered(
     authentication,
     async () => (await import('./features/admin/authentication/authentication-page.tsx')).AuthenticationPage,
@@ -207,7 +214,12 @@ export const pages: readonly ConsolePage[] = [
     path: '/announcements',
     feature: 'announcements',
     load: async () => (await import('./features/announcements/announcements-page.tsx')).AnnouncementsPage,
-    entry: { label: phrase('Announcements', 'Anúncios'), Icon: IconSpeakerphone, section: 'namespace' },
+    entry: {
+      label: phrase('Announcements', 'Anúncios'),
+      Icon: IconSpeakerphone,
+      section: 'namespace',
+      Mark: lazy(async () => ({ default: (await import('./features/announcements/unread.tsx')).Unread })),
+    },
   },
   {
     path: '/announcements/$uid',

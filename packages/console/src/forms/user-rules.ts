@@ -14,6 +14,7 @@ export const userRules = {
 }
 export const userLabels = {
   name: phrase('Your name', 'Seu nome'),
+  theirName: phrase('Name', 'Nome'),
   email: phrase('E-mail address', 'Endereço de e-mail'),
   username: phrase('User name', 'Nome de usuário'),
   password: phrase('Password', 'Senha'),

@@ -4,7 +4,8 @@ import { useConsole, useUser } from '../../console-context.ts'
 import { FormTrouble } from '../../forms/form-end.tsx'
 import { SaveButton } from '../../forms/save-button.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { userLabels, userRules } from '../../forms/user-rules.ts'
+import { UserFields } from '../../forms/user-fields.tsx'
+import { userRules } from '../../forms/user-rules.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -35,15 +36,7 @@ export function Profile() {
   return (
     <form {...form}>
       <Stack>
-        <TextInput label={say(userLabels.name)} autoComplete='name' {...field('name')} />
-        <TextInput
-          label={say(userLabels.username)}
-          autoComplete='username'
-          autoCapitalize='none'
-          spellCheck={false}
-          {...field('username')}
-        />
-        <TextInput label={say(userLabels.email)} type='email' autoComplete='email' {...field('email')} />
+        <UserFields own field={field} />
         <TextInput
           label={say(words.recovery)}
           description={say(words.recoveryText)}

@@ -1,30 +1,28 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { Device, DeviceStatus, TenantId } from '@sshore/contract'
-import { IconBan, IconCheck, IconSearchOff, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconBan, IconCheck } from '@tabler/icons-react'
 import { useConsole } from '../../console-context.ts'
 import { type Phrase, phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { PlainLink } from '../../navigation.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import type { Column } from '../../parts/data-table.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
-import { Listing } from '../../parts/listing.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { RowMenu } from '../../parts/row-menu.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
 import { useTableState } from '../../router/table-state.ts'
 import { DeviceState } from '../devices/device-state.tsx'
 import { DeviceSystem } from '../devices/device-system.tsx'
 import { words as deviceWords } from '../devices/words.ts'
-import { AdminPage } from './admin-page.tsx'
+import { AdminList, NothingMatches } from './admin-list.tsx'
 import { adminPerPage, useAdminChange, useAdminList } from './administration.ts'
-import { OnlyNamespace } from './only-namespace.tsx'
+import { DevicePanel } from './device-panel.tsx'
+import { NamespacePicker } from './namespaces/namespace-picker.tsx'
+import { OfNamespace } from './namespaces/of-namespace.tsx'
+import { RowActions } from './row-actions.tsx'
 import { admin } from './words.ts'
 
 const words = {
@@ -57,6 +55,7 @@ const deviceSearch = (search: Search) => ({
   status: oneOfIn(search, 'status', states),
   tenant: textIn(search, 'tenant'),
   page: pageIn(search),
+  device: textIn(search, 'device'),
 })
 
 const searched = ['name', 'uid', 'identity.mac', 'remote_addr'] as const
@@ -78,51 +77,43 @@ function Actions({ device: { uid, name, status } }: { readonly device: Device })
   const say = useText()
   const { client } = useConsole()
   const change = useAdminChange()
-  const [asking, setAsking] = useState(false)
   const decide = (to: 'accept' | 'reject', done: string) =>
     change(() => client.adminSetDeviceStatus({ params: { uid, status: to } }), done)
   return (
-    <Group justify='flex-end'>
-      <RowMenu name={name}>
-        {status !== 'accepted' && (
-          <GuardedItem
-            refusal={undefined}
-            Icon={IconCheck}
-            onClick={() => void decide('accept', say(words.isAccepted)(name))}
-          >
-            {say(deviceWords.accept)}
-          </GuardedItem>
-        )}
-        {status !== 'rejected' && (
-          <GuardedItem
-            refusal={undefined}
-            Icon={IconBan}
-            onClick={() => void decide('reject', say(words.isRejected)(name))}
-          >
-            {say(deviceWords.reject)}
-          </GuardedItem>
-        )}
-        <GuardedItem refusal={undefined} danger Icon={IconTrash} onClick={() => setAsking(true)}>
-          {say(usual.removeMore)}
+    <RowActions
+      name={name}
+      text={say(deviceWords.removeText)}
+      remove={() => client.adminRemoveDevice({ params: { uid } })}
+    >
+      {status !== 'accepted' && (
+        <GuardedItem
+          refusal={undefined}
+          Icon={IconCheck}
+          onClick={() => void decide('accept', say(words.isAccepted)(name))}
+        >
+          {say(deviceWords.accept)}
         </GuardedItem>
-      </RowMenu>
-      <ConfirmDialog
-        opened={asking}
-        title={say(admin.removeTitle)(name)}
-        text={say(deviceWords.removeText)}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void change(() => client.adminRemoveDevice({ params: { uid } }), say(admin.removed)(name))}
-      />
-    </Group>
+      )}
+      {status !== 'rejected' && (
+        <GuardedItem
+          refusal={undefined}
+          Icon={IconBan}
+          onClick={() => void decide('reject', say(words.isRejected)(name))}
+        >
+          {say(deviceWords.reject)}
+        </GuardedItem>
+      )}
+    </RowActions>
   )
 }
 
-function Name({ device }: { readonly device: Device }) {
+/** Opens what there is to know beside the list. */
+function Name({ device, search }: { readonly device: Device; readonly search: object }) {
   return (
     <>
-      <Text size='sm' fw={600} truncate title={device.uid}>
+      <PlainLink className='row-link' to='.' search={{ ...search, device: device.uid }} title={device.uid}>
         {device.name}
-      </Text>
+      </PlainLink>
       <DeviceState device={device} />
     </>
   )
@@ -138,16 +129,18 @@ function State({ status }: Pick<Device, 'status'>) {
   )
 }
 
-const columns: readonly Column<Device>[] = [
-  { name: 'name', heading: usual.device, width: '25%', card: 'head', cell: (device) => <Name device={device} /> },
+const columnsFor = (search: object): readonly Column<Device>[] => [
+  {
+    name: 'name',
+    heading: usual.device,
+    width: '25%',
+    card: 'head',
+    cell: (device) => <Name device={device} search={search} />,
+  },
   {
     name: 'namespace',
     heading: admin.namespace,
-    cell: ({ namespace, tenant_id }) => (
-      <PlainLink className='quiet-link' to='/admin/namespaces/$uid' params={{ uid: tenant_id }}>
-        {namespace}
-      </PlainLink>
-    ),
+    cell: ({ namespace, tenant_id }) => <OfNamespace tenant={tenant_id} name={namespace} />,
   },
   { name: 'status', heading: admin.state, width: '8rem', cell: ({ status }) => <State status={status} /> },
   {
@@ -169,39 +162,38 @@ const columns: readonly Column<Device>[] = [
 
 export function AllDevicesPage() {
   const say = useText()
-  const { state, change, goToPage } = useTableState(deviceSearch)
-  const clear = (
-    <Button variant='default' onClick={() => change({ q: undefined, status: undefined, tenant: undefined })}>
-      {say(admin.showAll)}
-    </Button>
-  )
+  const { state, change, set, goToPage } = useTableState(deviceSearch)
   return (
-    <AdminPage title={say(words.title)} text={say(words.text)}>
-      <div className='filters'>
-        <SearchBox label={say(deviceWords.searchDevices)} text={state.q} onChange={(q) => change({ q })} />
-        <FilterSelect
-          label={say(admin.state)}
-          any={say(admin.anyState)}
-          choices={states.map((value) => ({ value, label: say(stateNames[value]) }))}
-          value={state.status}
-          onChange={(status) => change({ status })}
-        />
-      </div>
-      <OnlyNamespace tenant={state.tenant} />
-      <Listing
-        of={useAllDevices(state)}
-        label={say(words.title)}
-        notLoaded={say(deviceWords.notLoaded)}
-        empty={
-          <EmptyState Icon={IconSearchOff} title={say(admin.nothing)} text={say(admin.nothingText)} action={clear} />
-        }
-        columns={columns}
-        keyOf={({ uid }) => uid}
-        nameOf={({ name }) => name}
-        page={state.page}
-        perPage={adminPerPage}
-        onPage={goToPage}
-      />
-    </AdminPage>
+    <AdminList
+      title={say(words.title)}
+      text={say(words.text)}
+      filters={
+        <>
+          <SearchBox label={say(deviceWords.searchDevices)} text={state.q} onChange={(q) => change({ q })} />
+          <FilterSelect
+            label={say(admin.state)}
+            any={say(admin.anyState)}
+            choices={states.map((value) => ({ value, label: say(stateNames[value]) }))}
+            value={state.status}
+            onChange={(status) => change({ status })}
+          />
+          <NamespacePicker
+            value={state.tenant}
+            any={say(admin.anyNamespace)}
+            onChange={(tenant) => change({ tenant })}
+          />
+        </>
+      }
+      of={useAllDevices(state)}
+      notLoaded={say(deviceWords.notLoaded)}
+      empty={<NothingMatches onClear={() => change({ q: undefined, status: undefined, tenant: undefined })} />}
+      columns={columnsFor(state)}
+      keyOf={({ uid }) => uid}
+      nameOf={({ name }) => name}
+      page={state.page}
+      onPage={goToPage}
+    >
+      <DevicePanel uid={state.device} onClose={() => set({ device: undefined })} />
+    </AdminList>
   )
 }

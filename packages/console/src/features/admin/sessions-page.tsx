@@ -6,20 +6,19 @@ import { useConsole } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { PlainLink } from '../../navigation.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { Listing } from '../../parts/listing.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { pageIn, type Search, textIn } from '../../router/search-text.ts'
 import { useTableState } from '../../router/table-state.ts'
 import { SessionState } from '../sessions/session-state.tsx'
 import { Lasted, useSessionName } from '../sessions/session-table.tsx'
 import { words as sessionWords } from '../sessions/words.ts'
-import { AdminPage } from './admin-page.tsx'
+import { AdminList } from './admin-list.tsx'
 import { adminPerPage, useAdminChange, useAdminList } from './administration.ts'
-import { OnlyNamespace } from './only-namespace.tsx'
+import { NamespacePicker } from './namespaces/namespace-picker.tsx'
+import { OfNamespace } from './namespaces/of-namespace.tsx'
 import { admin } from './words.ts'
 
 const words = {
@@ -80,11 +79,7 @@ const columnsFor = (nameOf: (session: Session) => string): readonly Column<Sessi
   {
     name: 'namespace',
     heading: admin.namespace,
-    cell: ({ device, tenant_id }) => (
-      <PlainLink className='quiet-link' to='/admin/namespaces/$uid' params={{ uid: tenant_id }}>
-        {device?.namespace ?? tenant_id}
-      </PlainLink>
-    ),
+    cell: ({ device, tenant_id }) => <OfNamespace tenant={tenant_id} name={device?.namespace} />,
   },
   {
     name: 'ip_address',
@@ -110,22 +105,22 @@ const columnsFor = (nameOf: (session: Session) => string): readonly Column<Sessi
 export function AllSessionsPage() {
   const say = useText()
   const nameOf = useSessionName()
-  const { state, goToPage } = useTableState(sessionSearch)
+  const { state, change, goToPage } = useTableState(sessionSearch)
   return (
-    <AdminPage title={say(words.title)} text={say(words.text)}>
-      <OnlyNamespace tenant={state.tenant} />
-      <Listing
-        of={useAllSessions(state)}
-        label={say(words.title)}
-        notLoaded={say(sessionWords.notLoaded)}
-        empty={<EmptyState Icon={IconActivity} title={say(sessionWords.none)} text={say(sessionWords.noneText)} />}
-        columns={columnsFor(nameOf)}
-        keyOf={({ uid }) => uid}
-        nameOf={nameOf}
-        page={state.page}
-        perPage={adminPerPage}
-        onPage={goToPage}
-      />
-    </AdminPage>
+    <AdminList
+      title={say(words.title)}
+      text={say(words.text)}
+      filters={
+        <NamespacePicker value={state.tenant} any={say(admin.anyNamespace)} onChange={(tenant) => change({ tenant })} />
+      }
+      of={useAllSessions(state)}
+      notLoaded={say(sessionWords.notLoaded)}
+      empty={<EmptyState Icon={IconActivity} title={say(sessionWords.none)} text={say(sessionWords.noneText)} />}
+      columns={columnsFor(nameOf)}
+      keyOf={({ uid }) => uid}
+      nameOf={nameOf}
+      page={state.page}
+      onPage={goToPage}
+    />
   )
 }

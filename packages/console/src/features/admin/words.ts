@@ -7,10 +7,7 @@ export const admin = {
   anyState: phrase('Any state', 'Qualquer estado'),
   nothing: phrase('Nothing matches', 'Nada corresponde'),
   nothingText: phrase('Try another word, or fewer filters.', 'Tente outra palavra, ou menos filtros.'),
-  onlyOf: phrase(
-    (name: string) => `Only of ${name}`,
-    (name) => `Só de ${name}`,
-  ),
+  anyNamespace: phrase('Any namespace', 'Qualquer namespace'),
   showAll: phrase('Show all', 'Mostrar todos'),
   removeTitle: phrase(
     (name: string) => `Remove ${name}?`,

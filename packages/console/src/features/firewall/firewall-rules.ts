@@ -24,7 +24,8 @@ export function useFirewallRules() {
   })
 }
 
-const choicesOf = ({ action, active, priority, source_ip, username, filter }: FirewallRule): RuleChoices => ({
+/** What of a rule can be changed. */
+export const choicesOf = ({ action, active, priority, source_ip, username, filter }: FirewallRule): RuleChoices => ({
   action,
   active,
   priority,

@@ -6,8 +6,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { useRefusal } from '../../parts/permission.ts'
-import { type NamespaceEdit, useUpdateNamespace } from './update-namespace.ts'
+import type { NamespaceChange, NamespaceEdit } from './update-namespace.ts'
 
 const most = limits.connectionAnnouncementChars
 const words = {
@@ -17,11 +16,14 @@ const words = {
   preview: phrase('As it is shown', 'Como aparece'),
 }
 
-export function Announcement({ current }: { readonly current: string }) {
+export interface AnnouncementProps {
+  readonly current: string
+  readonly by: NamespaceChange
+}
+
+export function Announcement({ current, by: { update, refusal } }: AnnouncementProps) {
   const say = useText()
   const { notices } = useConsole()
-  const update = useUpdateNamespace()
-  const refusal = useRefusal('namespace:update')
   const { form, field, values, busy, changed, trouble } = useForm<{ readonly settings: string }, NamespaceEdit>({
     initial: { settings: current },
     schema: contract.updateNamespace.body,

@@ -5,8 +5,7 @@ import { type Phrase, phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
-import { useRefusal } from '../../parts/permission.ts'
-import { useUpdateNamespace } from './update-namespace.ts'
+import type { NamespaceChange } from './update-namespace.ts'
 
 type Settings = Namespace['settings']
 type SwitchName = Exclude<keyof Settings, 'connection_announcement' | 'session_record' | 'session_record_policy'>
@@ -57,12 +56,15 @@ const settings: readonly Setting[] = [
   },
 ]
 
+export interface SettingSwitchesProps {
+  readonly settings: Settings
+  readonly by: NamespaceChange
+}
+
 /** Switches that are saved as they are flipped; what the server refuses flips back. */
-export function SettingSwitches({ settings: current }: { readonly settings: Settings }) {
+export function SettingSwitches({ settings: current, by: { update, refusal } }: SettingSwitchesProps) {
   const say = useText()
   const attempt = useAttempt()
-  const update = useUpdateNamespace()
-  const refusal = useRefusal('namespace:update')
   const { data: info } = useInfo()
   const shown = settings.filter(({ feature }) => feature === undefined || info?.features.includes(feature))
   return (

@@ -14,6 +14,7 @@ import { useNamespace } from './namespaces.ts'
 import { RenameNamespace } from './rename-namespace.tsx'
 import { SettingSwitches } from './setting-switches.tsx'
 import { SupportIdentifier } from './support-identifier.tsx'
+import { useOwnChange } from './update-namespace.ts'
 
 const words = {
   title: phrase('Settings', 'Configurações'),
@@ -31,6 +32,7 @@ export function SettingsPage() {
   const say = useText()
   const { data, error, refetch } = useNamespace()
   const { data: info } = useInfo()
+  const by = useOwnChange()
   return (
     <Stack gap='lg' className='settings'>
       <PageHead title={say(words.title)} text={say(words.text)} />
@@ -46,12 +48,18 @@ export function SettingsPage() {
           </Panel>
           <Panel title={say(words.sessions)}>
             <Stack gap='lg'>
-              {info?.features.includes('recording') && <RecordingPolicy policy={data.settings.session_record_policy} />}
-              <SettingSwitches settings={data.settings} />
+              {info?.features.includes('recording') && (
+                <RecordingPolicy policy={data.settings.session_record_policy} by={by} />
+              )}
+              <SettingSwitches settings={data.settings} by={by} />
             </Stack>
           </Panel>
           <Panel title={say(words.announcement)}>
-            <Announcement key={data.settings.connection_announcement} current={data.settings.connection_announcement} />
+            <Announcement
+              key={data.settings.connection_announcement}
+              current={data.settings.connection_announcement}
+              by={by}
+            />
           </Panel>
           {info?.features.includes('support') && (
             <Panel title={say(words.support)}>

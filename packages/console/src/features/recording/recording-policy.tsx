@@ -4,8 +4,7 @@ import { type Phrase, phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
-import { useRefusal } from '../../parts/permission.ts'
-import { useUpdateNamespace } from '../namespaces/update-namespace.ts'
+import type { NamespaceChange } from '../namespaces/update-namespace.ts'
 
 type Policy = Namespace['settings']['session_record_policy']
 
@@ -37,12 +36,15 @@ const choices: Readonly<Record<Policy, { readonly label: Phrase; readonly text: 
   },
 }
 
+export interface RecordingPolicyProps {
+  readonly policy: Policy
+  readonly by: NamespaceChange
+}
+
 /** Saved as it is chosen. */
-export function RecordingPolicy({ policy }: { readonly policy: Policy }) {
+export function RecordingPolicy({ policy, by: { update, refusal } }: RecordingPolicyProps) {
   const say = useText()
   const attempt = useAttempt()
-  const update = useUpdateNamespace()
-  const refusal = useRefusal('namespace:update')
   const choose = (next: Policy) => update({ settings: { session_record_policy: next } })
   return (
     <Radio.Group

@@ -20,5 +20,5 @@ export async function describeDatabase(database: Database): Promise<DatabaseFact
   const engine = engineOf(database)
   const { rows } = await questions[engine].execute(database)
   const { version = '', bytes = 0 } = rows[0] ?? {}
-  return { engine, version, bytes: Number(bytes) }
+  return { engine, version, bytes }
 }

@@ -1,6 +1,6 @@
 import type { contract, ReplyOf } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAdminChange, useRefresh } from '../administration.ts'
+import { useRefresh } from '../administration.ts'
 
 export type Authored = ReplyOf<typeof contract.adminListAnnouncements>[number]
 
@@ -14,15 +14,4 @@ export function useRefreshAnnouncements(): () => Promise<void> {
       ...['announcements', 'announcement'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
     ])
   }
-}
-
-/** A change of announcements, as `useAdminChange`. */
-export function useAnnouncementChange(): ReturnType<typeof useAdminChange> {
-  const change = useAdminChange()
-  const refresh = useRefreshAnnouncements()
-  return (call, done) =>
-    change(async () => {
-      await call()
-      await refresh()
-    }, done)
 }

@@ -1,25 +1,22 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconPencil, IconPlus, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
+import { Badge, Text } from '@mantine/core'
+import { IconPencil, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConsole } from '../../../console-context.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import { PlainLink } from '../../../navigation.tsx'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { GuardedItem } from '../../../parts/guarded-item.tsx'
-import { Listing } from '../../../parts/listing.tsx'
 import { Moment } from '../../../parts/moment.tsx'
-import { RowMenu } from '../../../parts/row-menu.tsx'
 import { SidePanel } from '../../../parts/side-panel.tsx'
 import { oneOfIn, pageIn, type Search } from '../../../router/search-text.ts'
 import { useTableState } from '../../../router/table-state.ts'
-import { AdminPage } from '../admin-page.tsx'
+import { AddButton, AdminList } from '../admin-list.tsx'
 import { adminPerPage, useAdminList } from '../administration.ts'
-import { admin } from '../words.ts'
+import { RowActions } from '../row-actions.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
-import { type Authored, useAnnouncementChange } from './announcement-change.ts'
+import { type Authored, useRefreshAnnouncements } from './announcement-change.ts'
 import { words } from './words.ts'
 
 const pageSearch = (search: Search) => ({ page: pageIn(search), add: oneOfIn(search, 'add', ['yes']) })
@@ -32,29 +29,22 @@ interface ActionsProps {
 function Actions({ of: { uuid, title, source }, onEdit }: ActionsProps) {
   const say = useText()
   const { client } = useConsole()
-  const change = useAnnouncementChange()
-  const [asking, setAsking] = useState(false)
+  const refresh = useRefreshAnnouncements()
   const refusal = source === 'upstream' ? say(words.notOurs) : undefined
   return (
-    <Group justify='flex-end'>
-      <RowMenu name={title}>
-        <GuardedItem refusal={refusal} Icon={IconPencil} onClick={onEdit}>
-          {say(usual.edit)}
-        </GuardedItem>
-        <GuardedItem refusal={refusal} danger Icon={IconTrash} onClick={() => setAsking(true)}>
-          {say(usual.removeMore)}
-        </GuardedItem>
-      </RowMenu>
-      <ConfirmDialog
-        opened={asking}
-        title={say(admin.removeTitle)(title)}
-        text={say(words.removeText)}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          void change(() => client.adminDeleteAnnouncement({ params: { uuid } }), say(admin.removed)(title))
-        }
-      />
-    </Group>
+    <RowActions
+      name={title}
+      text={say(words.removeText)}
+      refusal={refusal}
+      remove={async () => {
+        await client.adminDeleteAnnouncement({ params: { uuid } })
+        await refresh()
+      }}
+    >
+      <GuardedItem refusal={refusal} Icon={IconPencil} onClick={onEdit}>
+        {say(usual.edit)}
+      </GuardedItem>
+    </RowActions>
   )
 }
 
@@ -109,27 +99,19 @@ export function AuthoringPage() {
     set({ add: undefined })
   }
   return (
-    <AdminPage
+    <AdminList
       title={say(words.title)}
       text={say(words.text)}
-      action={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set({ add: 'yes' })}>
-          {say(words.add)}
-        </Button>
-      }
+      action={<AddButton label={say(words.add)} onOpen={() => set({ add: 'yes' })} />}
+      of={useAdminList('announcements', query, () => client.adminListAnnouncements({ query }))}
+      notLoaded={say(words.notLoaded)}
+      empty={<EmptyState Icon={IconSpeakerphone} title={say(words.none)} text={say(words.noneText)} />}
+      columns={columnsWith(setEdited)}
+      keyOf={({ uuid }) => uuid}
+      nameOf={({ title }) => title}
+      page={state.page}
+      onPage={goToPage}
     >
-      <Listing
-        of={useAdminList('announcements', query, () => client.adminListAnnouncements({ query }))}
-        label={say(words.title)}
-        notLoaded={say(words.notLoaded)}
-        empty={<EmptyState Icon={IconSpeakerphone} title={say(words.none)} text={say(words.noneText)} />}
-        columns={columnsWith(setEdited)}
-        keyOf={({ uuid }) => uuid}
-        nameOf={({ title }) => title}
-        page={state.page}
-        perPage={adminPerPage}
-        onPage={goToPage}
-      />
       <SidePanel
         opened={state.add === 'yes' || edited !== undefined}
         title={say(edited ? words.edit : words.add)}
@@ -137,6 +119,6 @@ export function AuthoringPage() {
       >
         <AnnouncementForm key={edited?.uuid} of={edited} onDone={close} />
       </SidePanel>
-    </AdminPage>
+    </AdminList>
   )
 }

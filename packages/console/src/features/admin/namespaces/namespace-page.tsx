@@ -1,14 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { Namespace } from '@sshore/contract'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useConsole } from '../../../console-context.ts'
-import { roleName } from '../../../language/usual-words.ts'
-import { usual } from '../../../language/usual-words.ts'
+import { useInfo } from '../../../info.ts'
+import { roleName, usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import { Link, PlainLink } from '../../../navigation.tsx'
-import { useAttempt } from '../../../parts/attempt.ts'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { CopyLine } from '../../../parts/copy-line.tsx'
 import { Facts } from '../../../parts/facts.tsx'
 import { Moment } from '../../../parts/moment.tsx'
@@ -16,8 +12,13 @@ import { Panel } from '../../../parts/panel.tsx'
 import { SkeletonRows } from '../../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../../parts/trouble.tsx'
 import { useUid } from '../../../router/use-uid.ts'
+import { Announcement } from '../../namespaces/announcement.tsx'
+import { SettingSwitches } from '../../namespaces/setting-switches.tsx'
+import type { NamespaceChange } from '../../namespaces/update-namespace.ts'
+import { RecordingPolicy } from '../../recording/recording-policy.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { useRefresh } from '../administration.ts'
+import { RemoveForGood } from '../remove-for-good.tsx'
 import { NamespaceForm } from './namespace-form.tsx'
 import { ownerOf, useOneNamespace } from './namespaces.ts'
 import { DeviceShare } from './namespaces-page.tsx'
@@ -25,7 +26,7 @@ import { words } from './words.ts'
 
 function About({ namespace }: { readonly namespace: Namespace }) {
   const say = useText()
-  const { tenant_id: tenant, created_at, settings, type, billing } = namespace
+  const { tenant_id: tenant, created_at, type, billing } = namespace
   return (
     <Stack>
       <Facts
@@ -34,17 +35,25 @@ function About({ namespace }: { readonly namespace: Namespace }) {
           { label: words.devices, value: <DeviceShare of={namespace} /> },
           { label: words.kind, value: say(words[type]) },
           { label: usual.created, value: <Moment time={created_at} /> },
-          { label: words.recording, value: say(settings.session_record ? words.yes : words.no) },
           ...(billing ? [{ label: words.subscription, value: billing.status.replaceAll('_', ' ') }] : []),
         ]}
       />
       <CopyLine text={tenant} name={say(words.id)} />
-      <Group gap='md'>
+      <Group gap='md' component='nav' aria-label={say(words.lists)}>
         <Link to='/admin/devices' search={{ tenant }} size='sm'>
           {say(words.devices)}
         </Link>
         <Link to='/admin/sessions' search={{ tenant }} size='sm'>
           {say(words.sessions)}
+        </Link>
+        <Link to='/admin/firewall' search={{ tenant }} size='sm'>
+          {say(words.rules)}
+        </Link>
+        <Link to='/admin/public-keys' search={{ tenant }} size='sm'>
+          {say(words.keys)}
+        </Link>
+        <Link to='/admin/audit' search={{ tenant }} size='sm'>
+          {say(words.log)}
         </Link>
       </Group>
     </Stack>
@@ -70,35 +79,42 @@ function Members({ namespace: { members } }: { readonly namespace: Namespace }) 
 }
 
 function Danger({ namespace: { tenant_id: tenant, name } }: { readonly namespace: Namespace }) {
+  const { client } = useConsole()
+  return (
+    <RemoveForGood
+      name={name}
+      words={words}
+      remove={() => client.adminDeleteNamespace({ params: { tenant } })}
+      to='/admin/namespaces'
+    />
+  )
+}
+
+function Settings({ namespace: { tenant_id: tenant, settings } }: { readonly namespace: Namespace }) {
   const say = useText()
   const { client } = useConsole()
-  const attempt = useAttempt()
+  const { data: info } = useInfo()
   const refresh = useRefresh()
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  async function remove(): Promise<void> {
-    await client.adminDeleteNamespace({ params: { tenant } })
-    await navigate({ to: '/admin/namespaces', search: {} })
-    void refresh()
+  const by: NamespaceChange = {
+    refusal: undefined,
+    async update(body) {
+      await client.adminUpdateNamespace({ params: { tenant }, body })
+      await refresh()
+    },
   }
+  const { connection_announcement: announced } = settings
   return (
-    <Group justify='space-between'>
-      <Text size='sm' className='grow'>
-        {say(words.removeText)}
-      </Text>
-      <Button color='red' onClick={() => setAsking(true)}>
-        {say(words.remove)}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={say(words.removeTitle)(name)}
-        text={say(words.removeText)}
-        action={say(words.remove)}
-        typed={name}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void attempt(remove, { done: say(words.removed)(name) })}
-      />
-    </Group>
+    <>
+      <Panel title={say(words.settings)}>
+        <Stack gap='lg'>
+          {info?.features.includes('recording') && <RecordingPolicy policy={settings.session_record_policy} by={by} />}
+          <SettingSwitches settings={settings} by={by} />
+        </Stack>
+      </Panel>
+      <Panel title={say(words.announcement)}>
+        <Announcement key={announced} current={announced} by={by} />
+      </Panel>
+    </>
   )
 }
 
@@ -118,11 +134,12 @@ export function NamespacePage() {
             <Panel title={say(words.members)}>
               <Members namespace={data} />
             </Panel>
-          </Stack>
-          <Stack gap='lg'>
             <Panel title={say(words.change)}>
               <NamespaceForm key={`${data.name} ${data.owner} ${data.max_devices}`} namespace={data} />
             </Panel>
+          </Stack>
+          <Stack gap='lg'>
+            <Settings namespace={data} />
             <Panel title={say(words.danger)} danger>
               <Danger namespace={data} />
             </Panel>

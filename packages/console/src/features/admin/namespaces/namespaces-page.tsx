@@ -1,19 +1,14 @@
-import { Button, Text } from '@mantine/core'
-import type { Namespace } from '@sshore/contract'
-import { IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
+import { contract, type Namespace } from '@sshore/contract'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import { PlainLink } from '../../../navigation.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
-import { EmptyState } from '../../../parts/empty-state.tsx'
-import { Listing } from '../../../parts/listing.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
-import { SidePanel } from '../../../parts/side-panel.tsx'
 import { useTableState } from '../../../router/table-state.ts'
-import { AdminPage } from '../admin-page.tsx'
-import { adminPerPage } from '../administration.ts'
-import { admin } from '../words.ts'
+import { AddButton, AddPanel, AdminList, NothingMatches } from '../admin-list.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { namespaceSearch, ownerOf, useAllNamespaces } from './namespaces.ts'
 import { NewNamespaceForm } from './new-namespace-form.tsx'
 import { words } from './words.ts'
@@ -59,35 +54,30 @@ const columns: readonly Column<Namespace>[] = [
 export function NamespacesPage() {
   const say = useText()
   const { state, change, set, goToPage } = useTableState(namespaceSearch)
-  const close = () => set({ add: undefined })
+  const open = (opened: boolean) => set({ add: opened ? 'yes' : undefined })
   return (
-    <AdminPage
+    <AdminList
       title={say(words.title)}
       text={say(words.text)}
       action={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set({ add: 'yes' })}>
-          {say(words.add)}
-        </Button>
+        <Group gap='sm'>
+          <ExportButton path={contract.adminExportNamespaces.path} />
+          <AddButton label={say(words.add)} onOpen={open} />
+        </Group>
       }
+      filters={<SearchBox label={say(words.search)} text={state.q} onChange={(q) => change({ q })} />}
+      of={useAllNamespaces(state)}
+      notLoaded={say(words.notLoaded)}
+      empty={<NothingMatches />}
+      columns={columns}
+      keyOf={(namespace) => namespace.tenant_id}
+      nameOf={({ name }) => name}
+      page={state.page}
+      onPage={goToPage}
     >
-      <div className='filters'>
-        <SearchBox label={say(words.search)} text={state.q} onChange={(q) => change({ q })} />
-      </div>
-      <Listing
-        of={useAllNamespaces(state)}
-        label={say(words.title)}
-        notLoaded={say(words.notLoaded)}
-        empty={<EmptyState Icon={IconSearchOff} title={say(admin.nothing)} text={say(admin.nothingText)} />}
-        columns={columns}
-        keyOf={(namespace) => namespace.tenant_id}
-        nameOf={({ name }) => name}
-        page={state.page}
-        perPage={adminPerPage}
-        onPage={goToPage}
-      />
-      <SidePanel opened={state.add === 'yes'} title={say(words.add)} onClose={close}>
-        <NewNamespaceForm onDone={close} />
-      </SidePanel>
-    </AdminPage>
+      <AddPanel label={say(words.add)} opened={state.add === 'yes'} onOpen={open}>
+        <NewNamespaceForm onDone={() => open(false)} />
+      </AddPanel>
+    </AdminList>
   )
 }

@@ -1,4 +1,4 @@
-import type { Namespace } from '@sshore/contract'
+import type { Namespace, TenantId } from '@sshore/contract'
 import { useConsole } from '../../../console-context.ts'
 import { anyOf, condition, filterText } from '../../../parts/list-filter.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
@@ -25,6 +25,23 @@ export function useOneNamespace(tenant: string | undefined) {
       ? null
       : (await client.adminGetNamespace({ params: { tenant: tenant as Namespace['tenant_id'] } })).body,
   )
+}
+
+/** Names of the namespaces that rows of a list are of. */
+export function useNamespaceNames(rows: readonly { readonly tenant_id: TenantId }[]): ReadonlyMap<TenantId, string> {
+  const { client } = useConsole()
+  const tenants = [...new Set(rows.map(({ tenant_id }) => tenant_id))].toSorted()
+  const { data = [] } = useAdministered(
+    'namespace names',
+    tenants,
+    async () => {
+      const filter = filterText([anyOf(tenants.map((tenant) => condition('tenant_id', 'eq', tenant)))])
+      if (tenants.length === 0 || filter === undefined) return []
+      return (await client.adminListNamespaces({ query: { per_page: adminPerPage, filter } })).body
+    },
+    false,
+  )
+  return new Map(data.map(({ tenant_id, name }) => [tenant_id, name]))
 }
 
 /** The e-mail address of the owner; their identifier where they are not listed as a member. */

@@ -3,6 +3,7 @@ import { type BodyOf, contract } from '@sshore/contract'
 import { useConsole } from '../../../console-context.ts'
 import { FormEnd } from '../../../forms/form-end.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { UserFields } from '../../../forms/user-fields.tsx'
 import { userLabels, userRules } from '../../../forms/user-rules.ts'
 import { useText } from '../../../language/use-text.ts'
 import { useRefresh } from '../administration.ts'
@@ -35,15 +36,7 @@ export function NewUser({ onDone }: { readonly onDone: () => void }) {
   return (
     <form {...form}>
       <Stack>
-        <TextInput
-          label={say(userLabels.username)}
-          autoCapitalize='none'
-          autoComplete='off'
-          spellCheck={false}
-          {...field('username')}
-        />
-        <TextInput label={say(words.name)} autoComplete='off' {...field('name')} />
-        <TextInput label={say(words.email)} type='email' autoComplete='off' {...field('email')} />
+        <UserFields field={field} />
         <PasswordInput label={say(userLabels.password)} autoComplete='new-password' {...field('password')} />
         <TextInput
           label={say(words.most)}

@@ -1,9 +1,11 @@
-import { Stack, Switch } from '@mantine/core'
+import { Stack, Switch, Text } from '@mantine/core'
 import { zeroTime } from '@sshore/contract'
 import { useConsole, useUser } from '../../../console-context.ts'
 import { useInfo } from '../../../info.ts'
 import type { Phrase } from '../../../language/language.ts'
+import { roleName } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
+import { PlainLink } from '../../../navigation.tsx'
 import { Facts } from '../../../parts/facts.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { Panel } from '../../../parts/panel.tsx'
@@ -25,7 +27,11 @@ import { words } from './words.ts'
 
 const methods: Readonly<Record<string, Phrase | undefined>> = { local: words.local, saml: words.saml }
 
-function Account({ details: { user, namespacesOwned, auth_methods, mfa } }: { readonly details: UserDetails }) {
+function Account({
+  details: { user, namespacesOwned, auth_methods, mfa, recovery_email },
+}: {
+  readonly details: UserDetails
+}) {
   const say = useText()
   const by = auth_methods.map((method) => say(methods[method] ?? { en: method, pt: method })).join(', ')
   return (
@@ -37,11 +43,37 @@ function Account({ details: { user, namespacesOwned, auth_methods, mfa } }: { re
           label: admin.lastLogin,
           value: user.last_login === zeroTime ? '' : <Moment time={user.last_login} />,
         },
+        { label: words.recovery, value: recovery_email },
         { label: words.owns, value: String(namespacesOwned) },
         { label: words.methods, value: by === '' ? say(words.noMethod) : by },
         { label: words.mfa, value: say(mfa ? words.on : words.off) },
       ]}
     />
+  )
+}
+
+function Belonging({ details: { namespaces } }: { readonly details: UserDetails }) {
+  const say = useText()
+  if (namespaces.length === 0) {
+    return (
+      <Text size='sm' c='dimmed'>
+        {say(words.nowhere)}
+      </Text>
+    )
+  }
+  return (
+    <ul className='lines'>
+      {namespaces.map(({ tenant_id, name, role, status }) => (
+        <li key={tenant_id} className='member-line'>
+          <PlainLink className='row-link' to='/admin/namespaces/$uid' params={{ uid: tenant_id }}>
+            {name}
+          </PlainLink>
+          <Text size='sm' c='dimmed' component='span'>
+            {say(status === 'pending' ? words.invitedAs(roleName(role)) : roleName(role))}
+          </Text>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -79,6 +111,9 @@ function Panels({ details }: { readonly details: UserDetails }) {
             <Account details={details} />
             <Administrator details={details} />
           </Stack>
+        </Panel>
+        <Panel title={say(words.belongs)}>
+          <Belonging details={details} />
         </Panel>
         <Panel title={say(words.profile)}>
           <UserProfile key={`${user.username} ${user.name} ${user.email} ${user.max_namespaces}`} user={user} />

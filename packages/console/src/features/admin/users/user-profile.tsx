@@ -4,7 +4,8 @@ import { useConsole } from '../../../console-context.ts'
 import { FormTrouble } from '../../../forms/form-end.tsx'
 import { SaveButton } from '../../../forms/save-button.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { userLabels, userRules } from '../../../forms/user-rules.ts'
+import { UserFields } from '../../../forms/user-fields.tsx'
+import { userRules } from '../../../forms/user-rules.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import { useRefresh } from '../administration.ts'
@@ -38,15 +39,7 @@ export function UserProfile({ user: { id, ...user } }: { readonly user: UserAcco
   return (
     <form {...form}>
       <Stack>
-        <TextInput label={say(words.name)} autoComplete='off' {...field('name')} />
-        <TextInput
-          label={say(userLabels.username)}
-          autoCapitalize='none'
-          autoComplete='off'
-          spellCheck={false}
-          {...field('username')}
-        />
-        <TextInput label={say(words.email)} type='email' autoComplete='off' {...field('email')} />
+        <UserFields field={field} />
         <TextInput
           label={say(words.most)}
           description={say(words.mostRule)}

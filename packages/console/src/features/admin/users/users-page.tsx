@@ -1,18 +1,15 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { Badge, Group, Text } from '@mantine/core'
+import { contract } from '@sshore/contract'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import { PlainLink } from '../../../navigation.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
-import { EmptyState } from '../../../parts/empty-state.tsx'
 import { FilterSelect } from '../../../parts/filter-select.tsx'
-import { Listing } from '../../../parts/listing.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
-import { SidePanel } from '../../../parts/side-panel.tsx'
 import { useTableState } from '../../../router/table-state.ts'
-import { AdminPage } from '../admin-page.tsx'
-import { adminPerPage } from '../administration.ts'
+import { AddButton, AddPanel, AdminList, NothingMatches } from '../admin-list.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { admin } from '../words.ts'
 import { NewUser } from './new-user.tsx'
 import { type UserAccount, type UserSearch, userSearch, userStates, useUsers } from './users.ts'
@@ -91,7 +88,7 @@ interface FiltersProps {
 function Filters({ search, onChange }: FiltersProps) {
   const say = useText()
   return (
-    <div className='filters'>
+    <>
       <SearchBox label={say(words.search)} text={search.q} onChange={(q) => onChange({ q })} />
       <FilterSelect
         label={say(admin.state)}
@@ -107,45 +104,42 @@ function Filters({ search, onChange }: FiltersProps) {
         value={search.who}
         onChange={(who) => onChange({ who })}
       />
-    </div>
+    </>
   )
 }
 
 export function UsersPage() {
   const say = useText()
   const { state, change, set, goToPage } = useTableState(userSearch)
-  const close = () => set({ add: undefined })
+  const open = (opened: boolean) => set({ add: opened ? 'yes' : undefined })
   return (
-    <AdminPage
+    <AdminList
       title={say(words.title)}
       text={say(words.text)}
       action={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set({ add: 'yes' })}>
-          {say(words.add)}
-        </Button>
+        <Group gap='sm'>
+          <ExportButton path={contract.adminExportUsers.path} />
+          <AddButton label={say(words.add)} onOpen={open} />
+        </Group>
       }
+      filters={<Filters search={state} onChange={change} />}
+      of={useUsers(state)}
+      notLoaded={say(words.notLoaded)}
+      empty={<NothingMatches />}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ username }) => username}
+      sort={{
+        by: state.sort ?? 'username',
+        order: state.order ?? 'asc',
+        onSort: (by, order) => change({ sort: userSearch({ sort: by }).sort, order }),
+      }}
+      page={state.page}
+      onPage={goToPage}
     >
-      <Filters search={state} onChange={change} />
-      <Listing
-        of={useUsers(state)}
-        label={say(words.title)}
-        notLoaded={say(words.notLoaded)}
-        empty={<EmptyState Icon={IconSearchOff} title={say(admin.nothing)} text={say(admin.nothingText)} />}
-        columns={columns}
-        keyOf={({ id }) => id}
-        nameOf={({ username }) => username}
-        sort={{
-          by: state.sort ?? 'username',
-          order: state.order ?? 'asc',
-          onSort: (by, order) => change({ sort: userSearch({ sort: by }).sort, order }),
-        }}
-        page={state.page}
-        perPage={adminPerPage}
-        onPage={goToPage}
-      />
-      <SidePanel opened={state.add === 'yes'} title={say(words.add)} onClose={close}>
-        <NewUser onDone={close} />
-      </SidePanel>
-    </AdminPage>
+      <AddPanel label={say(words.add)} opened={state.add === 'yes'} onOpen={open}>
+        <NewUser onDone={() => open(false)} />
+      </AddPanel>
+    </AdminList>
   )
 }

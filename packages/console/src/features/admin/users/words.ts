@@ -1,4 +1,4 @@
-import { phrase } from '../../../language/language.ts'
+import { type Phrase, phrase } from '../../../language/language.ts'
 
 export const words = {
   title: phrase('Users', 'Usuários'),
@@ -33,7 +33,10 @@ export const words = {
   taken: phrase('Is no administrator of the server any more.', 'Já não é administrador do servidor.'),
   profile: phrase('Profile', 'Perfil'),
   facts: phrase('Account', 'Conta'),
-  name: phrase('Name', 'Nome'),
+  belongs: phrase('Namespaces', 'Namespaces'),
+  nowhere: phrase('They belong to no namespace.', 'Não pertence a nenhum namespace.'),
+  invitedAs: (role: Phrase) => phrase(`invited as ${role.en}`, `convidado como ${role.pt}`),
+  recovery: phrase('Recovery e-mail address', 'E-mail de recuperação'),
   owns: phrase('Namespaces owned', 'Namespaces de que é dono'),
   methods: phrase('Signs in by', 'Entra por'),
   local: phrase('password', 'senha'),

@@ -1,0 +1,147 @@
+import { Text, TextInput } from '@mantine/core'
+import type { AuditEntry } from '@sshore/contract'
+import { IconListDetails } from '@tabler/icons-react'
+import { useText } from '../../../language/use-text.ts'
+import { PlainLink } from '../../../navigation.tsx'
+import type { Column } from '../../../parts/data-table.tsx'
+import { EmptyState } from '../../../parts/empty-state.tsx'
+import { FilterSelect } from '../../../parts/filter-select.tsx'
+import { Moment } from '../../../parts/moment.tsx'
+import { SearchBox } from '../../../parts/search-box.tsx'
+import { SidePanel } from '../../../parts/side-panel.tsx'
+import { useTableState } from '../../../router/table-state.ts'
+import { AdminList, NothingMatches } from '../admin-list.tsx'
+import { NamespacePicker } from '../namespaces/namespace-picker.tsx'
+import { actorKinds, type AuditSearch, auditSearch, kindNames, useAuditLog } from './audit.ts'
+import { AuditDetails } from './audit-entry.tsx'
+import { actorNames, kinds, words } from './words.ts'
+
+function Action({ of: { id, action }, search }: { readonly of: AuditEntry; readonly search: AuditSearch }) {
+  const say = useText()
+  return (
+    <PlainLink
+      className='row-link'
+      to='.'
+      search={{ ...search, entry: String(id) }}
+      aria-label={say(words.open)(action)}
+    >
+      <Text size='sm' className='code' component='span'>
+        {action}
+      </Text>
+    </PlainLink>
+  )
+}
+
+const columnsFor = (search: AuditSearch): readonly Column<AuditEntry>[] => [
+  {
+    name: 'action',
+    heading: words.what,
+    width: '24%',
+    card: 'head',
+    cell: (entry) => <Action of={entry} search={search} />,
+  },
+  {
+    name: 'target',
+    heading: words.target,
+    cell: ({ target }) => (
+      <Text size='sm' component='span' display='block' truncate title={target.name || target.id}>
+        {target.name || target.id || '–'}
+      </Text>
+    ),
+  },
+  {
+    name: 'actor',
+    heading: words.by,
+    cell: ({ actor }) => (
+      <Text size='sm' component='span' display='block' truncate title={actor.name}>
+        {actor.name || actor.kind}
+      </Text>
+    ),
+  },
+  { name: 'address', heading: words.from, cell: ({ address }) => <span className='code'>{address || '–'}</span> },
+  { name: 'time', heading: words.when, width: '10rem', cell: ({ time }) => <Moment time={time} /> },
+]
+
+interface DayProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <TextInput
+      className='filter'
+      type='date'
+      aria-label={label}
+      title={label}
+      leftSection={
+        <Text size='xs' c='dimmed' aria-hidden>
+          {label}
+        </Text>
+      }
+      leftSectionWidth='3rem'
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  )
+}
+
+export function AuditPage() {
+  const say = useText()
+  const { state, change, set, goToPage } = useTableState(auditSearch)
+  const { tenant, q, what, who, since, until, page, entry } = state
+  const log = useAuditLog(state)
+  const opened = log.data?.rows.find(({ id }) => String(id) === entry)
+  const narrowed = [q, what, who, since, until].some((each) => each !== undefined)
+  return (
+    <AdminList
+      title={say(words.title)}
+      text={say(words.text)}
+      filters={
+        <>
+          <SearchBox label={say(words.search)} text={q} onChange={(text) => change({ q: text })} />
+          <NamespacePicker value={tenant} any={say(words.server)} onChange={(to) => change({ tenant: to })} />
+          <FilterSelect
+            label={say(words.what)}
+            any={say(words.anything)}
+            choices={kindNames.map((value) => ({ value, label: say(kinds[value]) }))}
+            value={what}
+            onChange={(kind) => change({ what: kind })}
+          />
+          <FilterSelect
+            label={say(words.who)}
+            any={say(words.anybody)}
+            choices={actorKinds.map((value) => ({ value, label: say(actorNames[value]) }))}
+            value={who}
+            onChange={(kind) => change({ who: kind })}
+          />
+          <Day label={say(words.since)} value={since} onChange={(day) => change({ since: day })} />
+          <Day label={say(words.until)} value={until} onChange={(day) => change({ until: day })} />
+        </>
+      }
+      of={log}
+      notLoaded={say(words.notLoaded)}
+      empty={
+        narrowed ? (
+          <NothingMatches
+            onClear={() =>
+              change({ q: undefined, what: undefined, who: undefined, since: undefined, until: undefined })
+            }
+          />
+        ) : (
+          <EmptyState Icon={IconListDetails} title={say(words.none)} text={say(words.noneText)} />
+        )
+      }
+      columns={columnsFor(state)}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ action }) => action}
+      page={page}
+      onPage={goToPage}
+    >
+      <SidePanel opened={opened !== undefined} title={say(words.details)} onClose={() => set({ entry: undefined })}>
+        {opened && <AuditDetails of={opened} />}
+      </SidePanel>
+    </AdminList>
+  )
+}
