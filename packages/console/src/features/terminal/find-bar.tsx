@@ -27,7 +27,9 @@ export function FindBar({ pane }: { readonly pane: Pane }) {
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') look(text, event.shiftKey)
-    if (event.key === 'Escape') close()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    close()
   }
   return (
     <div className='terminal-find'>

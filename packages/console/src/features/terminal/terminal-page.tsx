@@ -137,15 +137,7 @@ export function TerminalPage() {
   const isChoosing = (isAdding || !tab) && wanted === undefined
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key for all that stands inside; there is a button, too
-    <div
-      className='terminals'
-      data-full={isFull || undefined}
-      onKeyDown={({ key, defaultPrevented }) => {
-        // In the terminal it is the program's, and never comes here.
-        if (isFull && key === 'Escape' && !defaultPrevented) fill(false)
-      }}
-    >
+    <div className='terminals' data-full={isFull || undefined}>
       <h1 className='unseen'>{say(words.title)}</h1>
       <div className='terminal-bar' ref={bar}>
         <ul className='terminal-tabs' aria-label={say(words.tabs)}>

@@ -13,6 +13,18 @@ function keepEscape(): void {
 export function useFullScreen(): readonly [isFull: boolean, fill: (next: boolean) => void] {
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {
+    if (!isFull) return undefined
+    // In the terminal it is the program's, and never comes here; elsewhere something nearer may have taken it.
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
+      const isTaken = defaultPrevented || (target instanceof Element && target.closest('[role=dialog]') !== null)
+      if (key !== 'Escape' || isTaken) return
+      setIsFull(false)
+      if (document.fullscreenElement) void document.exitFullscreen()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isFull])
+  useEffect(() => {
     const onChange = (): void => {
       if (!document.fullscreenElement) setIsFull(false)
     }

@@ -34,7 +34,10 @@ export async function complete(
   how: 'code' | 'recovery-code' | 'security-key',
 ): Promise<UserAuth> {
   if (!(await takeChallenge(database, challenge.token_hash))) throw new Failure('mfa_token_unknown')
-  const { userAuth, scope } = await signIn(services, database, user, { secondFactor: true, browser: browserOf(byConsole) })
+  const { userAuth, scope } = await signIn(services, database, user, {
+    secondFactor: true,
+    browser: browserOf(byConsole),
+  })
   await changed({ what: 'user.login', target: targetOf(user), after: { second_factor: how } }, scope)
   return userAuth
 }
