@@ -121,7 +121,7 @@ describe('the list of devices', () => {
     await told.getByRole('button', { name: 'Show it' }).click()
     await page.getByRole('checkbox', { name: 'Select twin' }).check()
     await page.getByRole('button', { name: 'Tag …' }).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('fourth')
+    await page.getByRole('dialog').getByRole('combobox').fill('fourth')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('A device carries at most 3 tags, and twin has').waitFor()

@@ -67,8 +67,8 @@ function TagDialog({ onAdd, onClose }: TagDialogProps) {
 export interface BulkBarProps {
   readonly status: TabStatus
   readonly devices: readonly Device[]
-  /** These stay selected from now on, and this is why. */
-  readonly onDone: (refused: readonly Refused[]) => void
+  /** These stay selected from now on, and this is why; `isTold` when a notice says it already. */
+  readonly onDone: (refused: readonly Refused[], isTold: boolean) => void
 }
 
 /** What can be done to all selected devices at once. */
@@ -82,12 +82,12 @@ export function BulkBar({ status, devices, onDone }: BulkBarProps) {
     useRefusal('device:remove'),
   ]
   const act = (change: () => Promise<Outcome>) => () => {
-    onDone([])
-    void change().then(({ refused }) => onDone(refused))
+    onDone([], false)
+    void change().then(({ refused }) => onDone(refused, devices.length === 1))
   }
   return (
     <Group component='section' className='bulk' gap='xs' aria-label={say(bulk.selected)(devices.length)}>
-      <CloseButton size='sm' aria-label={say(bulk.clear)} onClick={() => onDone([])} />
+      <CloseButton size='sm' aria-label={say(bulk.clear)} onClick={() => onDone([], false)} />
       <Text size='sm' fw={600} flex={1}>
         {say(bulk.selected)(devices.length)}
       </Text>

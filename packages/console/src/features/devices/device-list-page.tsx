@@ -46,8 +46,8 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
   const devices = data?.rows ?? []
   const chosen = devices.filter(({ uid }) => selected.has(uid))
   const sort = sortOf(tab, state)
-  function onDone(refusals: readonly Refused[]): void {
-    setRefused(refusals)
+  function onDone(refusals: readonly Refused[], isTold: boolean): void {
+    setRefused(isTold ? [] : refusals)
     setSelected(new Set(refusals.map(({ device }) => device.uid)))
   }
   return (

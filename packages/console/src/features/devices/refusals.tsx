@@ -53,7 +53,16 @@ export function Refusals({ refused, onClose }: RefusalsProps) {
                 <b>{names(those, say(words.more))}</b>: {text}
               </Text>{' '}
               {next && (
-                <Anchor component='button' type='button' size='sm' underline='always' onClick={next.run}>
+                <Anchor
+                  component='button'
+                  type='button'
+                  size='sm'
+                  underline='always'
+                  onClick={() => {
+                    onClose()
+                    next.run()
+                  }}
+                >
                   {next.label}
                 </Anchor>
               )}
