@@ -95,10 +95,18 @@ function changesOf(program: unknown, values: Table): readonly Change[] {
   return [...replaced, ...pure.map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' }))]
 }
 
-const changed = (code: string, changes: readonly Change[]): string =>
-  changes
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((text, { start, end, text: instead }) => text.slice(0, start) + instead + text.slice(end), code)
+function changed(code: string, changes: readonly Change[]): string {
+  const byStart = new Map(changes.map((change) => [change.start, change]))
+  let text = ''
+  for (let at = 0; at < code.length;) {
+    const change = byStart.get(at)
+    text += change?.text ?? ''
+    const end = change?.end ?? at
+    if (end === at) text += code.charAt(at)
+    at = end > at ? end : at + 1
+  }
+  return text
+}
 
 /** The module as Node sees it; Node runs the sources as they are. */
 async function valuesOf(path: string): Promise<Table> {

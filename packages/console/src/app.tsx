@@ -3,6 +3,7 @@ import { Outlet, useRouterState, useSearch } from '@tanstack/react-router'
 import type { UserAuth } from '@sshore/contract'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { UserContext, useSession } from './console-context.ts'
+import { loadLoginPage } from './first-page.ts'
 import { useInfo } from './info.ts'
 import { phrase } from './language/language.ts'
 import { useText } from './language/use-text.ts'
@@ -23,7 +24,7 @@ const SignInAgain = lazy(loadSignInAgain)
 const ActingBanner = lazy(async () => ({
   default: (await import('./features/admin/acting/acting-banner.tsx')).ActingBanner,
 }))
-const LoginPage = lazy(async () => ({ default: (await import('./features/login/login-page.tsx')).LoginPage }))
+const LoginPage = lazy(loadLoginPage)
 
 /** What shows nothing of a namespace is there for whoever belongs to none. */
 const needsNamespace = (path: string, { administrator }: UserAuth): boolean =>

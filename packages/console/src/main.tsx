@@ -7,6 +7,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { colourModes, showColourMode } from './colour-mode.ts'
 import { type Console, ConsoleContext } from './console-context.ts'
+import { loadFirstPage } from './first-page.ts'
+import { infoOf } from './info.ts'
 import { createLanguageChoice, languageTags } from './language/language.ts'
 import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
@@ -37,6 +39,8 @@ const queries = new QueryClient({
   },
 })
 
+loadFirstPage(window.location.pathname)
+void queries.prefetchQuery(infoOf(client))
 showColourMode()
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root.')
