@@ -1,4 +1,4 @@
-// Measures the targets P1 to P7 of the project, and more, with real processes: `npm run bench [-- P1 P2 …] [--quick] [--json FILE]`.
+// Measures the targets P1 to P9 of the project, and more, with real processes: `npm run bench [-- P1 P2 …] [--quick] [--json FILE]`.
 // A full run writes its tables into README.md beside this file; a quick one only prints them.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,6 +15,7 @@ import { idleAgent } from './targets/p5-idle-agent.ts'
 import { firewall } from './targets/firewall.ts'
 import { listsAndRates } from './targets/p6-lists.ts'
 import { recording } from './targets/p7-recording.ts'
+import { everythingThere } from './targets/p8-console.ts'
 import { tunnels } from './targets/p9-tunnels.ts'
 import type { Target } from './targets/target.ts'
 
@@ -26,6 +27,7 @@ const targets: readonly Target[] = [
   idleAgent,
   listsAndRates,
   recording,
+  everythingThere,
   firewall,
   tunnels,
 ]
@@ -36,7 +38,7 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 })
 const unknown = positionals.find((name) => !targets.some(({ id }) => id === name))
-if (unknown !== undefined) throw new Error(`There is no target ${unknown}; there are P1 to P7, P9 and firewall`)
+if (unknown !== undefined) throw new Error(`There is no target ${unknown}; there are P1 to P9 and firewall`)
 if (process.getuid?.() !== 0) throw new Error('sshd lets others than its own user in only as root: run this as root')
 
 async function temporary(parent: string): Promise<{ path: string } & AsyncDisposable> {

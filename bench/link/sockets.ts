@@ -53,7 +53,9 @@ const dialNatively = (url: string): Promise<LinkSocket> =>
     const socket = new WebSocket(url)
     socket.binaryType = 'arraybuffer'
     const bridged: LinkSocket = {
-      send: (message) => socket.send(new Uint8Array(message.buffer, message.byteOffset, message.byteLength)),
+      send({ buffer, byteOffset, byteLength }) {
+        if (buffer instanceof ArrayBuffer) socket.send(new Uint8Array(buffer, byteOffset, byteLength))
+      },
       get bufferedBytes() {
         return socket.bufferedAmount
       },

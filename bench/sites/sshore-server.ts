@@ -17,7 +17,8 @@ export interface SshoreServer extends AsyncDisposable {
   restart(): Promise<void>
 }
 
-const owner = { username: 'ada', email: 'ada@example.com', password: 'correct horse' }
+/** Who signs in. */
+export const owner = { username: 'ada', email: 'ada@example.com', password: 'correct horse' }
 
 /** `settings` are further variables of its environment. */
 export async function startSshoreServer(

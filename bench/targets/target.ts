@@ -17,7 +17,7 @@ export interface Measured {
 }
 
 export interface Target {
-  readonly id: 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'P7' | 'P9' | 'firewall'
+  readonly id: 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'P7' | 'P8' | 'P9' | 'firewall'
   readonly title: string
   measure(surroundings: Surroundings): Promise<Measured>
 }
