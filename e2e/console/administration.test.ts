@@ -3,6 +3,8 @@ import { features } from '@sshore/contract'
 import type { SeededNamespace } from '@sshore/testkit'
 import { run, until } from '@sshore/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { violationsOf } from './axe.ts'
+import { keepPicture } from './pictures.ts'
 import { pendingDevice, signIn, withConsole } from './with-console.ts'
 
 const one = withConsole({ edition: features.admin[0] })
@@ -77,7 +79,7 @@ describe('an administrator of the server', () => {
     expect(body).toMatchObject({ max_devices: 7 })
     expect(body.members.find(({ role }) => role === 'owner')?.email).toBe(heir.email)
     await page.getByRole('main').getByRole('link', { name: 'Devices', exact: true }).click()
-    await page.getByText(`Only of ${namespace.name}`).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Namespace' }).inputValue()).toBe(namespace.name)
     await page.getByRole('button', { name: `More for ${device.name}` }).click()
     await page.getByRole('menuitem', { name: 'Accept' }).click()
     await page.getByText(`Accepted ${device.name}.`).waitFor()
@@ -108,6 +110,12 @@ describe('an administrator of the server', () => {
     await page.getByText('An address that begins with https://').waitFor()
     await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
     await page.getByLabel('Attribute of the e-mail address').fill('urn:mail')
+    await page.getByLabel('Address for signing in').fill('http://127.0.0.1:1/sso')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('It does not answer.').waitFor()
+    await page.getByText('CN=idp.example.org').waitFor()
+    await keepPicture(page, 'saml-tried-wide-light')
+    await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The identity provider is set.').waitFor()
     const { idp } = (await root.owner.client.adminGetAuthentication()).body.saml
@@ -137,9 +145,19 @@ describe('an administrator of the server', () => {
 
     await using other = await browser.visit(phone)
     const reader = await other.open(stack.url)
-    await signIn(reader, member.owner)
     const notice = reader.getByRole('complementary', { name: 'Announcement' })
+    await notice.getByText('Moving house').click()
+    await notice.locator('strong', { hasText: 'Sunday' }).waitFor()
+    expect(await violationsOf(reader, 'announced at login')).toEqual([])
+    await keepPicture(reader, 'login-announced-phone-light')
+    await signIn(reader, member.owner)
+    await reader.getByRole('heading', { name: 'Home' }).waitFor()
     await notice.getByText('Moving house').waitFor()
+    const unread = reader.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Announcements 1 new' })
+    await reader.getByRole('button', { name: 'More', exact: true }).click()
+    await unread.waitFor()
+    await keepPicture(reader, 'announcements-unread-phone-light')
+    await reader.keyboard.press('Escape')
     await notice.getByRole('link', { name: 'Read' }).click()
     await reader.getByRole('article').getByText('<img src=x onerror=alert(1)>').waitFor()
     expect(await reader.getByRole('article').getByRole('link').count()).toBe(0)
@@ -148,6 +166,9 @@ describe('an administrator of the server', () => {
     await answered
     await reader.getByRole('heading', { name: 'Recent sessions' }).waitFor()
     expect(await notice.count()).toBe(0)
+    await reader.getByRole('button', { name: 'More', exact: true }).click()
+    await reader.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Announcements' }).waitFor()
+    expect(await unread.count()).toBe(0)
 
     await page.getByRole('button', { name: 'More for Moving house' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -171,6 +192,145 @@ describe('an administrator of the server', () => {
   })
 })
 
+describe('what an administrator of the server sees of all namespaces', () => {
+  it('acts as a member under a banner, in one tab, and the log names both', async () => {
+    const { stack, browser } = one
+    const namespace = await stack.seed.namespace()
+    const { username } = namespace.owner
+    await using visit = await browser.visit()
+    const page = await visit.open(`${stack.url}/admin/users?q=${username}`)
+    await signIn(page, root.owner)
+    await page.getByRole('link', { name: username, exact: true }).click()
+    await page.getByRole('region', { name: 'Namespaces' }).getByRole('link', { name: namespace.name }).waitFor()
+    const act = async () => {
+      await page.getByRole('button', { name: `Act as ${username}` }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Act as ${username}` })
+        .click()
+    }
+    await act()
+    const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
+    await banner.getByText(`You act as ${username} until `).waitFor()
+    await page.getByRole('button', { name: `Namespace ${namespace.name}, switch` }).waitFor()
+    expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+    await keepPicture(page, 'acting-wide-light')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByLabel('Ports that listen on devices').click({ force: true })
+    await page.getByText('Saved.').waitFor()
+    await banner.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('heading', { name: username, level: 1 }).waitFor()
+    const { body } = await namespace.owner.client.listAudit({ query: { per_page: 2 } })
+    expect(body.map(({ action, actor }) => [action, actor.name])).toEqual([
+      ['namespace.update', `${username} (by ${root.owner.username})`],
+      ['user.impersonate', root.owner.username],
+    ])
+    // A page that is loaded again is that of the administrator.
+    await act()
+    await banner.waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'Administration', exact: true }).waitFor()
+    expect(await banner.count()).toBe(0)
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('adds a rule, finds a key and removes both, renames a device, and reads in the log that it was them', async () => {
+    const { stack, browser } = one
+    const namespace = await stack.seed.namespace()
+    const { client } = namespace.owner
+    const device = await pendingDevice(stack, namespace.tenantId, 'misnamed')
+    const key = await stack.newKey()
+    await stack.seed.publicKey(namespace, key.line)
+    await using visit = await browser.visit()
+    const page = await visit.open(`${stack.url}/admin/firewall?add=yes`)
+    await signIn(page, root.owner)
+    const panel = page.getByRole('dialog', { name: 'Add rule' })
+    await panel.getByText('Choose first whose it will be.').waitFor()
+    await panel.getByRole('combobox', { name: 'Namespace' }).fill(namespace.name)
+    await panel.getByRole('option', { name: namespace.name }).click()
+    await panel.getByLabel('Login names').fill('root')
+    await panel.getByRole('button', { name: 'Add rule' }).click()
+    await page.getByRole('row', { name: namespace.name }).getByText('root').waitFor()
+    expect((await client.listFirewallRules()).body).toMatchObject([{ action: 'deny', username: 'root' }])
+    await page.getByRole('button', { name: 'More for Rule 1' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Removed Rule 1.').waitFor()
+
+    const [known] = (await client.listPublicKeys()).body
+    await page.getByRole('link', { name: 'All public keys' }).click()
+    await page.getByLabel('Search public keys').fill(known?.fingerprint.slice(7, 20) ?? '')
+    await page
+      .getByRole('row', { name: namespace.name })
+      .getByRole('button', { name: `More for ${known?.name}` })
+      .click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Nothing matches').waitFor()
+    expect((await client.listPublicKeys()).body).toEqual([])
+
+    await page.getByRole('link', { name: 'All devices' }).click()
+    await page.getByRole('link', { name: device.name }).click()
+    const about = page.getByRole('dialog', { name: device.name })
+    await about.getByLabel('Name', { exact: true }).fill('named-well')
+    await about.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog', { name: 'named-well' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByRole('combobox', { name: 'Namespace' }).fill(namespace.name)
+    await page.getByRole('option', { name: namespace.name }).click()
+    await page.getByLabel('Who', { exact: true }).selectOption('administrator')
+    await page.getByLabel('What', { exact: true }).selectOption('device')
+    await page.getByRole('link', { name: 'Details of device.update' }).click()
+    const entry = page.getByRole('dialog', { name: 'Details' })
+    await entry.getByRole('row', { name: 'name misnamed named-well' }).waitFor()
+    await entry.getByText(root.owner.username, { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+    await page.getByText('Nothing matches').waitFor()
+    expect(visit.complaints()).toEqual([])
+  })
+
+  it('has the administration without a namespace, sees what the server runs on, and takes lists home, on a phone', async () => {
+    const { stack, browser } = one
+    const nomad = await stack.seed.user()
+    const params = { username: nomad.username }
+    await stack.internal.setAdministrator({ params, body: { administrator: true } })
+    const namespace = await stack.seed.namespace()
+    await using visit = await browser.visit(phone)
+    const page = await visit.open(stack.url)
+    await signIn(page, nomad)
+    await page.getByRole('heading', { name: 'No namespace yet' }).waitFor()
+    await page.getByRole('link', { name: 'Look after this server' }).click()
+    await page.getByText('none: mails wait to be handed on').waitFor()
+    await page.getByText(/ free of /).waitFor()
+    await page.getByText(/SQLite|PostgreSQL/).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Type a page' }).fill('audit')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Users' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    expect((await saved).suggestedFilename()).toBe('sshore-users.jsonl')
+    await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Namespaces' }).click()
+    await page.getByLabel('Search namespaces').fill(namespace.name)
+    await page.getByRole('link', { name: namespace.name }).click()
+    await page.getByLabel('Unix sockets of devices').click({ force: true })
+    await page.getByText('Saved.').waitFor()
+    const { settings } = (await namespace.owner.client.getNamespace({ params: { tenant: namespace.tenantId } })).body
+    expect(settings.allow_socket_forwarding).toBe(false)
+    await page.getByRole('button', { name: `Account of ${nomad.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Your account' }).click()
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor()
+    await page.getByRole('button', { name: `Account of ${nomad.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Look after this server' }).click()
+    await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor()
+    expect(visit.complaints()).toEqual([])
+  })
+})
+
 it('who does not look after the server is not shown the way, and told so at the address; in Portuguese too', async () => {
   const { stack, browser } = one
   const namespace = await stack.seed.namespace()
@@ -185,7 +345,7 @@ it('who does not look after the server is not shown the way, and told so at the 
   })
   await page.evaluate(() => localStorage.setItem('sshore.language', 'pt'))
   await page.reload()
-  await page.getByRole('heading', { name: 'Utilizadores', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Usuários', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Administração', exact: true }).waitFor()
   await until('the table is there', async () => (await page.getByRole('table').count()) === 1)
   expect(visit.complaints()).toEqual([])

@@ -50,6 +50,9 @@ export const samlSamples = {
     }
     return { body: { enable: true, create_users: false, idp, sp: { sign_requests: true } } }
   },
+  adminTrySaml: async (): Promise<Sample> => ({
+    body: { idp: { entity_id: 'https://idp.example.org', signon_url: 'http://127.0.0.1:1/sso', certificate } },
+  }),
   adminListSamlIdentities: async (world: World): Promise<Sample> => ({ params: { id: (await newUser(world)).id } }),
   async adminLinkSaml(world: World): Promise<Sample> {
     await singleSignOn(world)

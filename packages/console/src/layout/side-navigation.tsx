@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { phrase } from '../language/language.ts'
 import { useText } from '../language/use-text.ts'
 import { sections } from '../features.ts'
@@ -12,6 +13,11 @@ export function NavigationLink({ page: { path, entry } }: { readonly page: Entry
     <PlainLink to={path} className='nav-link' activeOptions={{ exact: path === '/', includeSearch: false }}>
       <entry.Icon size={18} stroke={1.7} aria-hidden />
       {say(entry.label)}
+      {entry.Mark && (
+        <Suspense>
+          <entry.Mark />
+        </Suspense>
+      )}
     </PlainLink>
   )
 }

@@ -23,6 +23,19 @@ const SamlIdentity = Type.Object({
   last_login: Time,
 })
 
+const ProviderChoices = Type.Object({
+  metadata_url: Type.Optional(
+    Type.String({ maxLength: 2048, description: 'HTTPS, or of this machine; empty: by hand from now on' }),
+  ),
+  entity_id: Type.Optional(Type.String({ maxLength: saml.nameChars })),
+  signon_url: Type.Optional(Type.String({ maxLength: 2048, description: 'Takes the HTTP-Redirect binding' })),
+  certificate: Type.Optional(Certificate),
+  certificates: Type.Optional(
+    Type.Array(Certificate, { minItems: 1, maxItems: saml.certificatesMost, description: 'Of several keys' }),
+  ),
+  mappings: Type.Optional(Type.Partial(SamlMappings)),
+})
+
 export const adminGetAuthentication = endpoint({
   id: 'adminGetAuthentication',
   method: 'GET',
@@ -76,24 +89,37 @@ export const adminSetSaml = endpoint({
   body: Type.Object({
     enable: Type.Optional(Type.Boolean()),
     create_users: Type.Optional(Type.Boolean({ description: 'Default: true' })),
-    idp: Type.Optional(
-      Type.Object({
-        metadata_url: Type.Optional(
-          Type.String({ maxLength: 2048, description: 'HTTPS, or of this machine; empty: by hand from now on' }),
-        ),
-        entity_id: Type.Optional(Type.String({ maxLength: saml.nameChars })),
-        signon_url: Type.Optional(Type.String({ maxLength: 2048, description: 'Takes the HTTP-Redirect binding' })),
-        certificate: Type.Optional(Certificate),
-        certificates: Type.Optional(
-          Type.Array(Certificate, { minItems: 1, maxItems: saml.certificatesMost, description: 'Of several keys' }),
-        ),
-        mappings: Type.Optional(Type.Partial(SamlMappings)),
-      }),
-    ),
+    idp: Type.Optional(ProviderChoices),
     sp: Type.Optional(Type.Object({ sign_requests: Type.Optional(Type.Boolean()) })),
   }),
   success: { status: 200, description: 'Set' },
   errors: ['saml_metadata', 'saml_no_public_url', 'saml_not_configured', 'last_sign_in_method'],
+})
+
+export const adminTrySaml = endpoint({
+  id: 'adminTrySaml',
+  method: 'POST',
+  path: '/admin/api/authentication/saml/try',
+  feature,
+  summary: 'Read an identity provider as adminSetSaml would, and see whether it answers; nothing is set',
+  access,
+  body: Type.Object({ idp: ProviderChoices }),
+  success: {
+    status: 200,
+    description: 'What was found',
+    body: Type.Object({
+      entity_id: Type.String(),
+      signon_url: Type.String(),
+      certificates: Type.Array(Type.Object({ subject: Type.String(), valid_from: Time, valid_until: Time }), {
+        description: 'By which assertions may be signed',
+      }),
+      reached: Type.Boolean({ description: 'Whether the address for signing in answered this server' }),
+      answer: Type.String({
+        description: 'What it answered, or why not; browsers may reach what this server does not',
+      }),
+    }),
+  },
+  errors: ['saml_metadata'],
 })
 
 export const adminListSamlIdentities = endpoint({

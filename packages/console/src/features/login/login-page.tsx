@@ -1,10 +1,15 @@
 import { Group } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { CardPage } from '../../layout/card-page.tsx'
 import { Link } from '../../navigation.tsx'
 import { LoginForm } from './login-form.tsx'
+
+const AnnouncementAtLogin = lazy(async () => ({
+  default: (await import('../announcements/at-login.tsx')).AnnouncementAtLogin,
+}))
 
 const words = {
   title: phrase('Sign in', 'Entrar'),
@@ -28,6 +33,11 @@ export function LoginPage() {
             {say(words.register)}
           </Link>
         </Group>
+      )}
+      {info?.features.includes('announcements') && (
+        <Suspense>
+          <AnnouncementAtLogin />
+        </Suspense>
       )}
     </CardPage>
   )

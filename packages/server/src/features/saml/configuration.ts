@@ -9,7 +9,7 @@ import { getAddresses } from './service-provider.ts'
 import { samlSettings, type SamlSettings } from './settings.ts'
 
 type Edit = BodyOf<Contract['adminSetSaml']>
-type ProviderEdit = NonNullable<Edit['idp']>
+export type ProviderEdit = NonNullable<Edit['idp']>
 
 const invalid = (field: string, message: string): Failure => new Failure('invalid_input', { fields: [field], message })
 
@@ -28,17 +28,15 @@ function byHand(edit: ProviderEdit, known: SamlProvider | null): ProviderFacts {
   const given = edit.certificates ?? (edit.certificate === undefined ? undefined : [edit.certificate])
   const field = edit.certificates ? 'idp.certificates' : 'idp.certificate'
   if (entityId === '') throw invalid('idp.entity_id', 'The entity identifier of the provider is missing.')
-  const certificates = given
-    ? given.map((text) => checked(field, () => certificateOf(text)))
-    : known?.certificates
+  const certificates = given ? given.map((text) => checked(field, () => certificateOf(text))) : known?.certificates
   if (!certificates || certificates.length === 0) {
     throw invalid(field, 'A certificate of the provider is missing.')
   }
   return { entity_id: entityId, signon_url: checked('idp.signon_url', () => signOnAddress(signOn)), certificates }
 }
 
-async function providerFrom(edit: ProviderEdit | undefined, known: SamlProvider | null): Promise<SamlProvider | null> {
-  if (!edit) return known
+/** Reads its metadata where it has an address. Fails with `invalid_input` or `saml_metadata`. */
+export async function readProvider(edit: ProviderEdit, known: SamlProvider | null): Promise<SamlProvider> {
   const mappings = { ...(known?.mappings ?? { email: '', name: '' }), ...edit.mappings }
   const address = edit.metadata_url ?? ''
   if (address !== '') return { ...(await fetchProviderMetadata(address)), metadata_url: address, mappings }
@@ -75,7 +73,7 @@ export async function setSaml(services: Services, changeServer: Changing['change
   const { database, clock } = services
   if (edit.enable === true) getAddresses(services)
   const { provider: known } = await samlSettings.read(database)
-  const provider = await providerFrom(edit.idp, known)
+  const provider = edit.idp ? await readProvider(edit.idp, known) : known
   await changeServer(async (work) => {
     const before = await samlSettings.read(work.database)
     const enabled = edit.enable ?? before.enabled

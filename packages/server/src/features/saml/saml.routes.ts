@@ -14,6 +14,7 @@ import { receive } from './receive.ts'
 import { sealText } from './sealed-texts.ts'
 import { findAddresses, library, partiesOf, serviceProviderMetadata, signingKey } from './service-provider.ts'
 import { linkTo, redeem } from './sign-in.ts'
+import { tryProvider } from './tryout.ts'
 
 /** The address at the provider that a browser is sent to. Fails with `saml_absent`. */
 export async function begin(services: Services, challenge: string): Promise<string> {
@@ -40,6 +41,7 @@ export const samlRoutes = [
     changeServer((work) => setLocal(services, work, body.enable)),
   ),
   implement(contract.adminSetSaml, ({ body, changeServer, services }) => setSaml(services, changeServer, body)),
+  implement(contract.adminTrySaml, ({ body, services }) => tryProvider(services, body.idp)),
   implement(contract.adminListSamlIdentities, async ({ params, services: { database } }) => {
     await getUser(database, params.id)
     return (await listIdentitiesOf(database, params.id)).map((row) => ({

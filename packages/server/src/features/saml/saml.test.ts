@@ -310,6 +310,29 @@ test('a provider can be described by hand, and nonsense is named', async () => {
   await set({ metadata_url: provider.metadataUrl })
 })
 
+test('a provider is tried before it is set, and nothing of that is kept', async () => {
+  const before = (await stack.internal.adminGetAuthentication()).body.saml.idp
+  const by = async (idp: object) => (await stack.internal.adminTrySaml({ body: { idp } })).body
+  const certificates = [
+    { subject: expect.any(String), valid_from: expect.any(String), valid_until: expect.any(String) },
+  ]
+  expect(await by({ metadata_url: provider.metadataUrl })).toMatchObject({
+    entity_id: provider.entityId,
+    signon_url: provider.signOnUrl,
+    certificates,
+    reached: true,
+  })
+  const hand = { metadata_url: '', entity_id: 'https://other.example.org', certificate: provider.certificate }
+  expect(await by({ ...hand, signon_url: 'http://127.0.0.1:1/sso' })).toMatchObject({
+    entity_id: 'https://other.example.org',
+    reached: false,
+    answer: 'It does not answer.',
+  })
+  await expect(by({ ...hand, signon_url: 'nowhere' })).rejects.toMatchObject({ fields: ['idp.signon_url'] })
+  await expect(by({ metadata_url: 'http://idp.example.org' })).rejects.toMatchObject({ code: 'saml_metadata' })
+  expect((await stack.internal.adminGetAuthentication()).body.saml.idp).toEqual(before)
+})
+
 test('passwords can be switched off while single sign-on stays, and one of the two always does', async () => {
   await stack.signUp('judy')
   await stack.internal.adminSetLocalAuthentication({ body: { enable: false } })

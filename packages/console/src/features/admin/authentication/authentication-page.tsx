@@ -54,6 +54,8 @@ function Here({ saml: { metadata_url, assertion_url, auth_url, sp } }: { readonl
   const lines = [
     [words.metadata, metadata_url],
     [words.assertions, assertion_url],
+    [words.binding, 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'],
+    [words.nameId, 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
     [words.begins, auth_url],
   ] as const
   return (

@@ -6,6 +6,7 @@ import { SaveButton } from '../../../forms/save-button.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useText } from '../../../language/use-text.ts'
 import { certificatesIn, type SamlEdit, type SamlSettings, useSignInChanges } from './settings.ts'
+import { Tryout } from './tryout.tsx'
 import { words } from './words.ts'
 
 const initialOf = ({ idp }: SamlSettings) => ({
@@ -99,6 +100,7 @@ export function ProviderForm({ saml }: { readonly saml: SamlSettings }) {
         <TextInput {...line} label={say(words.email)} description={say(words.mappingText)} {...field('email')} />
         <TextInput {...line} label={say(words.name)} description={say(words.mappingText)} {...field('name')} />
         <FormTrouble text={trouble} />
+        <Tryout key={JSON.stringify(values)} edit={bodyOf(values).idp} />
         <Group justify='flex-end'>
           <SaveButton busy={busy} changed={changed} />
         </Group>

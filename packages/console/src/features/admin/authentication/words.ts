@@ -62,5 +62,15 @@ export const words = {
   email: phrase('Attribute of the e-mail address', 'Atributo do e-mail'),
   name: phrase('Attribute of the name', 'Atributo do nome'),
   mappingText: phrase('Empty for the usual ones.', 'Vazio para os usuais.'),
+  tryIt: phrase('Try it', 'Testar'),
+  tryText: phrase('Reads the provider and asks whether it answers.', 'Lê o provedor e pergunta se ele responde.'),
+  ends: phrase('ends', 'expira'),
+  ended: phrase('ended', 'expirou'),
+  notReached: phrase(
+    'If browsers reach it although this server does not, people can sign in all the same.',
+    'Se os navegadores o alcançam, embora este servidor não, as pessoas podem entrar mesmo assim.',
+  ),
+  nameId: phrase('Name identifier, or another that lasts', 'Identificador de nome, ou outro que dure'),
+  binding: phrase('Binding of assertions', 'Binding das asserções'),
   savedProvider: phrase('The identity provider is set.', 'O provedor de identidade está definido.'),
 }

@@ -1,0 +1,74 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { contract, ReplyOf } from '@sshore/contract'
+import { useState } from 'react'
+import { useConsole } from '../../../console-context.ts'
+import { FormTrouble } from '../../../forms/form-end.tsx'
+import { useFailureText, useText } from '../../../language/use-text.ts'
+import { type Fact, Facts } from '../../../parts/facts.tsx'
+import { Moment } from '../../../parts/moment.tsx'
+import type { SamlEdit } from './settings.ts'
+import { words } from './words.ts'
+
+type Found = ReplyOf<typeof contract.adminTrySaml>
+
+function Certificate({ of: { subject, valid_until: until } }: { readonly of: Found['certificates'][number] }) {
+  const say = useText()
+  const { now } = useConsole()
+  const over = Date.parse(until) <= now()
+  return (
+    <Text size='sm' component='span' display='block' c={over ? 'var(--mantine-color-error)' : undefined}>
+      {subject} ({say(over ? words.ended : words.ends)} <Moment time={until} />)
+    </Text>
+  )
+}
+
+function Result({ found }: { readonly found: Found }) {
+  const say = useText()
+  const facts: readonly Fact[] = [
+    { label: words.entity, value: found.entity_id, code: true },
+    { label: words.signon, value: found.signon_url, code: true },
+    {
+      label: words.certificates,
+      value: found.certificates.map((each) => <Certificate key={`${each.subject} ${each.valid_until}`} of={each} />),
+    },
+  ]
+  return (
+    <Stack gap='xs'>
+      <Facts facts={facts} />
+      <Alert color={found.reached ? 'sea' : 'orange'} variant='light' role='status'>
+        {found.answer} {!found.reached && say(words.notReached)}
+      </Alert>
+    </Stack>
+  )
+}
+
+/** Shows what the server finds of a provider as it is typed in here; nothing is set by it. */
+export function Tryout({ edit }: { readonly edit: SamlEdit['idp'] }) {
+  const say = useText()
+  const failureText = useFailureText()
+  const { client } = useConsole()
+  const [state, setState] = useState<{ busy?: true; found?: Found; trouble?: string }>({})
+  async function go(): Promise<void> {
+    if (!edit) return
+    setState({ busy: true })
+    try {
+      setState({ found: (await client.adminTrySaml({ body: { idp: edit } })).body })
+    } catch (error) {
+      setState({ trouble: failureText(error) })
+    }
+  }
+  return (
+    <Stack gap='xs'>
+      <Group justify='space-between' wrap='nowrap'>
+        <Text size='sm' c='dimmed'>
+          {say(words.tryText)}
+        </Text>
+        <Button variant='default' loading={state.busy === true} onClick={() => void go()}>
+          {say(words.tryIt)}
+        </Button>
+      </Group>
+      <FormTrouble text={state.trouble} />
+      {state.found && <Result found={state.found} />}
+    </Stack>
+  )
+}

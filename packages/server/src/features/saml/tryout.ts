@@ -1,0 +1,42 @@
+// What there is to say of an identity provider before anybody relies on it.
+import { X509Certificate } from 'node:crypto'
+import { type Contract, limits, type ReplyOf } from '@sshore/contract'
+import { seconds } from '../../platform/clock.ts'
+import { time } from '../../platform/database/codecs.ts'
+import type { Services } from '../../services.ts'
+import { type ProviderEdit, readProvider } from './configuration.ts'
+import { samlSettings } from './settings.ts'
+
+type Found = ReplyOf<Contract['adminTrySaml']>
+
+function certificateFacts(pem: string): Found['certificates'][number] {
+  const { subject, validFrom, validTo } = new X509Certificate(pem)
+  return {
+    subject: subject.split('\n').join(', '),
+    valid_from: time.toWire(Date.parse(validFrom)),
+    valid_until: time.toWire(Date.parse(validTo)),
+  }
+}
+
+/** A browser goes there with a request of ours; without one some refuse, which is an answer too. */
+async function ask(address: string): Promise<Pick<Found, 'reached' | 'answer'>> {
+  const late = AbortSignal.timeout(seconds(limits.saml.metadataSeconds))
+  try {
+    const reply = await fetch(address, { signal: late, redirect: 'manual' })
+    await reply.body?.cancel()
+    return { reached: reply.status < 500, answer: `It answers ${reply.status}.` }
+  } catch {
+    const why = late.aborted
+      ? `It did not answer within ${limits.saml.metadataSeconds} seconds.`
+      : 'It does not answer.'
+    return { reached: false, answer: why }
+  }
+}
+
+/** Nothing is set. Fails with `invalid_input` or `saml_metadata`. */
+export async function tryProvider({ database }: Services, edit: ProviderEdit): Promise<Found> {
+  const { provider: known } = await samlSettings.read(database)
+  const provider = await readProvider(edit, known)
+  const { entity_id, signon_url, certificates } = provider
+  return { entity_id, signon_url, certificates: certificates.map(certificateFacts), ...(await ask(signon_url)) }
+}
