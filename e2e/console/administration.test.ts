@@ -69,10 +69,10 @@ describe('an administrator of the server', () => {
     await page.getByRole('link', { name: namespace.name }).click()
     await page.getByLabel('Device limit').fill('7')
     await page.getByRole('textbox', { name: 'Owner' }).fill('nobody-at-all')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Change' }).getByRole('button', { name: 'Save' }).click()
     await page.getByText('There is no such user.').waitFor()
     await page.getByRole('textbox', { name: 'Owner' }).fill(heir.username)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Change' }).getByRole('button', { name: 'Save' }).click()
     await page.getByText('0 of 7').waitFor()
     const { client } = namespace.owner
     const { body } = await client.getNamespace({ params: { tenant: namespace.tenantId } })
