@@ -16,7 +16,7 @@ function Certificate({ of: { subject, valid_until: until } }: { readonly of: Fou
   const { now } = useConsole()
   const over = Date.parse(until) <= now()
   return (
-    <Text size='sm' component='span' display='block' c={over ? 'var(--mantine-color-error)' : undefined}>
+    <Text size='sm' component='span' display='block' {...(over ? { c: 'var(--mantine-color-error)' } : {})}>
       {subject} ({say(over ? words.ended : words.ends)} <Moment time={until} />)
     </Text>
   )
