@@ -131,6 +131,8 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   await client.issueCertificate({ body: { public_key: key.line, principals: ['root', 'pi'], hours: 8 } })
   const settings = { connection_announcement: 'Shop floor. Changes to tills only after closing time.' }
   await client.updateNamespace({ params: { tenant: namespace.tenantId }, body: { settings } })
+  // A second factor can be set up only with a way back.
+  await client.updateUser({ body: { recovery_email: `back-${namespace.owner.email}` } })
   if (has('firewall')) await addRules(namespace)
   addOnlineHistory(stack, namespace.tenantId, devices.length)
   placeDevice(stack, first, { latitude: 38.7167, longitude: -9.1333 })

@@ -23,11 +23,12 @@ await using browser = await startBrowser()
 const suffixOf = ({ size, colours }: (typeof looks)[number]): string =>
   `${size.width < 500 ? 'phone' : 'wide'}-${colours}`
 
-async function shoot(page: Page, name: string): Promise<void> {
+/** Whole pages; of what lies over a page, what a screen shows. */
+async function shoot(page: Page, name: string, fullPage = true): Promise<void> {
   // Some pages ask again and again: they are never idle for long.
   await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
 }
 
 const { sign } = (await stack.internal.getSetup()).body
@@ -65,7 +66,7 @@ for (const look of looks) {
     await page.goto(`${stack.url}${path}`)
     for (const button of buttons) await page.getByRole('button', { name: button }).first().click()
     await page.getByRole('dialog').waitFor()
-    await shoot(page, `${name}-${suffix}`)
+    await shoot(page, `${name}-${suffix}`, false)
   }
   if (isWanted('palette')) {
     await page.goto(stack.url)

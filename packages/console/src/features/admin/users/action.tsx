@@ -10,7 +10,7 @@ interface ActionProps {
 /** What a button does, before it. */
 export function Action({ text, label, disabled = false, onClick }: ActionProps) {
   return (
-    <Group justify='space-between' gap='sm' wrap='nowrap'>
+    <Group justify='space-between' gap='sm'>
       <Text size='sm' className='grow'>
         {text}
       </Text>
