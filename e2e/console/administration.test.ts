@@ -214,7 +214,11 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await banner.getByText(`You act as ${username} until `).waitFor()
     await page.getByRole('button', { name: `Namespace ${namespace.name}, switch` }).waitFor()
     expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+    expect(await violationsOf(page, 'acting')).toEqual([])
     await keepPicture(page, 'acting-wide-light')
+    await page.setViewportSize(phone.size)
+    await keepPicture(page, 'acting-phone-light')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByLabel('Ports that listen on devices').click({ force: true })
     await page.getByText('Saved.').waitFor()
@@ -244,6 +248,7 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await using visit = await browser.visit()
     const page = await visit.open(`${stack.url}/admin/firewall?add=yes`)
     await signIn(page, root.owner)
+    const tabs = page.getByRole('navigation', { name: 'Administration of the server' })
     const panel = page.getByRole('dialog', { name: 'Add rule' })
     await panel.getByText('Choose first whose it will be.').waitFor()
     await panel.getByRole('combobox', { name: 'Namespace' }).fill(namespace.name)
@@ -258,7 +263,7 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await page.getByText('Removed Rule 1.').waitFor()
 
     const [known] = (await client.listPublicKeys()).body
-    await page.getByRole('link', { name: 'All public keys' }).click()
+    await tabs.getByRole('link', { name: 'Keys' }).click()
     await page.getByLabel('Search public keys').fill(known?.fingerprint.slice(7, 20) ?? '')
     await page
       .getByRole('row', { name: namespace.name })
@@ -269,7 +274,7 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await page.getByText('Nothing matches').waitFor()
     expect((await client.listPublicKeys()).body).toEqual([])
 
-    await page.getByRole('link', { name: 'All devices' }).click()
+    await tabs.getByRole('link', { name: 'Devices' }).click()
     await page.getByRole('link', { name: device.name }).click()
     const about = page.getByRole('dialog', { name: device.name })
     await about.getByLabel('Name', { exact: true }).fill('named-well')
@@ -277,7 +282,7 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await page.getByRole('dialog', { name: 'named-well' }).waitFor()
     await page.keyboard.press('Escape')
 
-    await page.getByRole('link', { name: 'Audit log' }).click()
+    await tabs.getByRole('link', { name: 'Log' }).click()
     await page.getByRole('combobox', { name: 'Namespace' }).fill(namespace.name)
     await page.getByRole('option', { name: namespace.name }).click()
     await page.getByLabel('Who', { exact: true }).selectOption('administrator')

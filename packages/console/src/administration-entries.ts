@@ -19,6 +19,8 @@ export interface AdministrationEntry {
   readonly path: string
   readonly feature: Feature
   readonly label: Phrase
+  /** Where it stands among the pages of the administration alone. */
+  readonly tab?: Phrase
   readonly Icon: Icon
 }
 
@@ -34,30 +36,35 @@ export const administrationEntries = {
     path: '/admin/devices',
     feature: 'admin',
     label: phrase('All devices', 'Todos os dispositivos'),
+    tab: phrase('Devices', 'Dispositivos'),
     Icon: IconServer2,
   },
   sessions: {
     path: '/admin/sessions',
     feature: 'admin',
     label: phrase('All sessions', 'Todas as sessões'),
+    tab: phrase('Sessions', 'Sessões'),
     Icon: IconActivity,
   },
   firewall: {
     path: '/admin/firewall',
     feature: 'admin',
     label: phrase('All firewall rules', 'Todas as regras de firewall'),
+    tab: phrase('Firewall', 'Firewall'),
     Icon: IconShield,
   },
   publicKeys: {
     path: '/admin/public-keys',
     feature: 'admin',
     label: phrase('All public keys', 'Todas as chaves públicas'),
+    tab: phrase('Keys', 'Chaves'),
     Icon: IconKey,
   },
   audit: {
     path: '/admin/audit',
     feature: 'admin',
     label: phrase('Audit log', 'Log de auditoria'),
+    tab: phrase('Log', 'Log'),
     Icon: IconListDetails,
   },
   authentication: {

@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { administrationEntries } from '../../administration-entries.ts'
+import { type AdministrationEntry, administrationEntries } from '../../administration-entries.ts'
 import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { PlainLink } from '../../navigation.tsx'
 import { PageHead, type PageHeadProps } from '../../parts/page-head.tsx'
 
+const everyEntry: readonly AdministrationEntry[] = Object.values(administrationEntries)
 const words = {
   label: phrase('Administration of the server', 'Administração do servidor'),
   overview: phrase('Overview', 'Visão geral'),
@@ -22,7 +23,7 @@ function showCurrent(all: HTMLElement | null): void {
 export function AdminPage({ children, ...head }: PageHeadProps & { readonly children: ReactNode }) {
   const say = useText()
   const { data: info } = useInfo()
-  const entries = Object.values(administrationEntries).filter(({ feature }) => info?.features.includes(feature))
+  const entries = everyEntry.filter(({ feature }) => info?.features.includes(feature))
   return (
     <Stack gap='md'>
       <PageHead {...head} />
@@ -30,9 +31,9 @@ export function AdminPage({ children, ...head }: PageHeadProps & { readonly chil
         <PlainLink className='tab' to='/admin' activeOptions={{ exact: true, includeSearch: false }}>
           {say(words.overview)}
         </PlainLink>
-        {entries.map(({ path, label }) => (
+        {entries.map(({ path, label, tab = label }) => (
           <PlainLink key={path} className='tab' to={path} activeOptions={{ includeSearch: false }}>
-            {say(label)}
+            {say(tab)}
           </PlainLink>
         ))}
       </nav>

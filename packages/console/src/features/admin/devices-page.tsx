@@ -111,9 +111,11 @@ function Actions({ device: { uid, name, status } }: { readonly device: Device })
 function Name({ device, search }: { readonly device: Device; readonly search: object }) {
   return (
     <>
-      <PlainLink className='row-link' to='.' search={{ ...search, device: device.uid }} title={device.uid}>
-        {device.name}
-      </PlainLink>
+      <div>
+        <PlainLink className='row-link' to='.' search={{ ...search, device: device.uid }} title={device.uid}>
+          {device.name}
+        </PlainLink>
+      </div>
       <DeviceState device={device} />
     </>
   )

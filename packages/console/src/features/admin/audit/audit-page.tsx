@@ -25,10 +25,17 @@ function Action({ of: { id, action }, search }: { readonly of: AuditEntry; reado
       search={{ ...search, entry: String(id) }}
       aria-label={say(words.open)(action)}
     >
-      <Text size='sm' className='code' component='span'>
-        {action}
-      </Text>
+      <span className='code'>{action}</span>
     </PlainLink>
+  )
+}
+
+function Actor({ of: { name, kind } }: { readonly of: AuditEntry['actor'] }) {
+  const say = useText()
+  return (
+    <Text size='sm' component='span' display='block' truncate title={name} {...(name === '' ? { c: 'dimmed' } : {})}>
+      {name || say(actorNames[kind])}
+    </Text>
   )
 }
 
@@ -52,11 +59,7 @@ const columnsFor = (search: AuditSearch): readonly Column<AuditEntry>[] => [
   {
     name: 'actor',
     heading: words.by,
-    cell: ({ actor }) => (
-      <Text size='sm' component='span' display='block' truncate title={actor.name}>
-        {actor.name || actor.kind}
-      </Text>
-    ),
+    cell: ({ actor }) => <Actor of={actor} />,
   },
   { name: 'address', heading: words.from, cell: ({ address }) => <span className='code'>{address || '–'}</span> },
   { name: 'time', heading: words.when, width: '10rem', cell: ({ time }) => <Moment time={time} /> },

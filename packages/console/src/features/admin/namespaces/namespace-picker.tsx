@@ -47,6 +47,7 @@ export function NamespacePicker({ value, any, labelled = false, error, onChange 
       {...(labelled ? {} : { className: 'filter' })}
       placeholder={any}
       searchable
+      openOnFocus={false}
       clearable={!labelled}
       clearButtonProps={{ 'aria-label': any }}
       data={shown.map(({ tenant_id, name }) => ({ value: tenant_id, label: name }))}
