@@ -11,16 +11,20 @@ export interface GuardedItemProps {
   readonly children: ReactNode
 }
 
+/** Whoever may not choose it still comes to it, by keyboard too, so that the reason can be read. */
 export function GuardedItem({ refusal, Icon, danger = false, onClick, children }: GuardedItemProps) {
+  const refused = refusal !== undefined
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
-      disabled={refusal !== undefined}
-      onClick={onClick}
-      {...(danger ? { color: 'var(--mantine-color-error)' } : {})}
+      onClick={() => {
+        if (!refused) onClick()
+      }}
+      {...(refused ? { 'aria-disabled': true, closeMenuOnClick: false, className: 'refused-item' } : {})}
+      {...(danger && !refused ? { color: 'var(--mantine-color-error)' } : {})}
     >
       {children}
-      {refusal !== undefined && (
+      {refused && (
         <Text size='xs' component='span' display='block'>
           {refusal}
         </Text>
