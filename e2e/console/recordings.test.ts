@@ -1,7 +1,10 @@
 // What was recorded of a session, and rules about who may connect, as an administrator finds them.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@sshore/testkit'
 import { features } from '@sshore/contract'
-import { ssh, until } from '@sshore/testkit'
+import { longTests, ssh, sshWords, until } from '@sshore/testkit'
 import { expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
 import { looks } from './full-namespace.ts'
@@ -76,6 +79,120 @@ it(
     expect(visit.complaints()).toEqual([])
   },
 )
+
+const longMegabytes = longTests ? 100 : 2
+
+it(`${longMegabytes} MB are played, searched and moved through`, { timeout: 300_000 }, async () => {
+  const { client } = all.namespace.owner
+  const settings = { session_record_policy: 'best_effort' } as const
+  await client.updateNamespace({ params: { tenant: all.namespace.tenantId }, body: { settings } })
+  const command = `seq 1 1000000000 | sed 's/.*/\\x1b[3&m line & of many \\x1b[0m/' | head -c ${longMegabytes}000000; echo zz; echo the''end`
+  const [program = '', ...words] = sshWords(all.device.target(), [command], ['-tt'])
+  const [code]: unknown[] = await once(spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] }), 'close')
+  expect(code).toBe(0)
+  const { uid, seat } = await until(
+    'it is recorded',
+    async () => {
+      const { body } = await client.listRecordings({})
+      return body.find(({ outcome, bytes }) => outcome === 'complete' && bytes > longMegabytes * 1_000_000)
+    },
+    { seconds: 60 },
+  )
+  await using visit = await all.one.browser.visit()
+  const page = await visit.open(`${all.one.stack.url}/recordings`)
+  await signIn(page, all.namespace.owner)
+  await page.getByRole('heading', { name: 'Recordings' }).waitFor()
+  await page.evaluate(() => {
+    const seen = { longest: 0 }
+    Reflect.set(window, 'tasks', seen)
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
+    }).observe({ entryTypes: ['longtask'] })
+  })
+  const longest = () =>
+    page.evaluate(() => {
+      const seen: unknown = Reflect.get(window, 'tasks')
+      const { longest: duration } = seen as { longest: number }
+      Reflect.set(seen as object, 'longest', 0)
+      return Math.round(duration)
+    })
+  const figures: Record<string, string> = {}
+  async function measured(what: string, work: () => Promise<void>): Promise<void> {
+    const before = performance.now()
+    await work()
+    figures[what] = `${Math.round(performance.now() - before)} ms, longest task ${await longest()} ms`
+  }
+  const position = page.getByRole('slider', { name: 'Position in the recording' })
+  await measured('opened', async () => {
+    await page.locator(`a[href^='/recordings/${uid}/${seat}']`).first().click()
+    await screen(page).waitFor({ timeout: 120_000 })
+    await position.waitFor()
+  })
+  await measured('to the end', async () => {
+    await position.press('End')
+    await screen(page).getByText('theend').waitFor({ timeout: 60_000 })
+  })
+  await measured('to the beginning', async () => {
+    await position.press('Home')
+    await screen(page).getByText('theend').waitFor({ state: 'hidden', timeout: 60_000 })
+  })
+  await measured('found', async () => {
+    await page.getByRole('textbox', { name: 'Find in this recording' }).fill('theEND')
+    await page.getByText('One place').waitFor({ timeout: 60_000 })
+  })
+  const inspector = await page.context().newCDPSession(page)
+  await inspector.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await inspector.send('Runtime.getHeapUsage')
+  const heapMegabytes = Math.round(usedSize / 2 ** 20)
+  if (longTests) process.stdout.write(`${JSON.stringify({ ...figures, heapMegabytes }, undefined, 2)}\n`)
+  expect(heapMegabytes).toBeLessThan(64 + 4 * longMegabytes)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const path = await (await download).path()
+  const file = await readFile(path, 'utf8')
+  expect(file.slice(0, 12)).toBe('{"version":2')
+  expect(file.slice(-2000)).toContain('theend')
+  expect(visit.complaints()).toEqual([])
+})
+
+it('hours with pauses and gaps, without a size, and cut off at the end, are played as far as they are there', async () => {
+  const { client } = all.namespace.owner
+  const found = await until('something is recorded', async () => (await client.listRecordings({})).body[0])
+  const { uid, seat } = found
+  await using visit = await all.one.browser.visit(looks[3])
+  const page = await visit.open(`${all.one.stack.url}/recordings`)
+  await signIn(page, all.namespace.owner)
+  await page.getByRole('heading', { name: 'Recordings' }).waitFor()
+  const lines = [
+    '{"version":2}',
+    '[0.5,"o","first\\r\\n"]',
+    '[3600,"m","gap: 4096 bytes of output are missing"]',
+    '[10800,"o","\\u001b[31mthree hours later\\u001b[0m\\r\\n"]',
+    '[10801,"r","200x50"]',
+    '[10802,"o","and the last\\r\\n"]',
+    '[10803,"o","cut o',
+  ]
+  await page.route(`**/api/sessions/${uid}/records/${seat}`, (route) => route.fulfill({ body: lines.join('\n') }))
+  const listed = page.waitForResponse('**/api/recordings?*')
+  await page.goto(`${all.one.stack.url}/recordings/${uid}/${seat}`)
+  await listed
+  await screen(page).waitFor()
+  await page.getByText('3:00:02').first().waitFor()
+  await page.getByRole('button', { name: /gap: 4096 bytes/ }).click()
+  const position = page.getByRole('slider', { name: 'Position in the recording' })
+  await expect.poll(async () => Number(await position.inputValue())).toBe(3600)
+  await screen(page).getByText('first').waitFor()
+  expect(await screen(page).textContent()).not.toContain('later')
+  // Two hours of nothing are a second.
+  await page.getByLabel('Skip pauses').press('Space')
+  await page.getByLabel('Speed').selectOption('4')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await screen(page).getByText('and the last').waitFor({ timeout: 10_000 })
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(looks[3].size.width)
+  await keepPicture(page, 'player-phone-dark')
+  expect(visit.complaints()).toEqual([])
+})
 
 it(
   'the player has nothing for axe and fits a phone; of a command it says that it ran',

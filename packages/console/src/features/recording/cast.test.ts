@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCast, castValues } from './cast.ts'
 import { findInCast as finding, type Found } from './find-in-cast.ts'
-import { paceOf } from './pace.ts'
+import { paceOf, stopsOf } from './pace.ts'
 
 const lines = [
   '{"version":2,"width":100,"height":30}',
@@ -44,6 +44,7 @@ test('pauses are cut short, and times are told in both directions', () => {
   expect([pace.length, pace.played(62), pace.played(30), pace.played(1.1)]).toEqual([4, 4, 4, 1.1])
   expect([pace.recorded(4), pace.recorded(3), pace.recorded(1.1)]).toEqual([62, 3, 1.1])
   expect(paceOf(cast).played(30)).toBe(30)
+  expect([stopsOf(cast, pace, 10), stopsOf(cast, pace)]).toEqual([[1, 4], []])
 })
 
 test('text is found wherever colours and cursor have cut it up', () => {

@@ -44,3 +44,18 @@ export function paceOf({ events, seconds: length }: Cast, pauseSeconds = Infinit
     recorded: along(seconds, recorded, length),
   }
 }
+
+const stopChars = 1_000_000
+
+/** Seconds of the playing between which about as much is written as can be drawn without the page standing still. */
+export function stopsOf({ events }: Cast, { seconds }: Pace, most = stopChars): readonly number[] {
+  const stops: number[] = []
+  let chars = 0
+  for (const [at, { kind, text }] of events.entries()) {
+    if (kind === 'o') chars += text.length
+    if (chars < most) continue
+    stops.push(seconds[at] ?? 0)
+    chars = 0
+  }
+  return stops
+}

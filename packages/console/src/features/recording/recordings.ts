@@ -24,8 +24,10 @@ export function useRecordings({ session, page = 1 }: { readonly session?: string
   const { tenant } = useUser()
   const query = {
     page,
-    per_page: recordingsPerPage,
-    ...(session === undefined ? {} : { session: session as SessionUid }),
+    // One session seldom has more, and all of its recordings are looked through for one.
+    ...(session === undefined
+      ? { per_page: recordingsPerPage }
+      : { per_page: limits.page.perPageMax, session: session as SessionUid }),
   }
   return useQuery({
     queryKey: ['recordings', tenant, query],

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Cast } from './cast.ts'
 import { findInCast, type Found } from './find-in-cast.ts'
 
-/** Half a frame. */
-const sliceMilliseconds = 8
+/** Less than a frame. */
+const sliceMilliseconds = 12
 
 const none: readonly Found[] = []
 

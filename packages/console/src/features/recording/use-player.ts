@@ -3,7 +3,7 @@ import { create, type Player } from 'asciinema-player'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { theme } from '../../theme.ts'
 import { type Cast, castValues } from './cast.ts'
-import { paceOf } from './pace.ts'
+import { type Pace, paceOf, stopsOf } from './pace.ts'
 
 /** The longest pause when pauses are skipped. */
 const pauseSeconds = 1
@@ -29,13 +29,37 @@ export interface PlayerOptions {
   readonly colours: Colours
 }
 
+interface Playing {
+  readonly player: Player
+  readonly pace: Pace
+  readonly stops: readonly number[]
+  /** It was playing before it was made anew. */
+  goesOn: boolean
+}
+
+/** Moves to a second of the playing, with a breath at each stop on the way: a hundred megabytes take seconds to draw. */
+async function glide({ player, stops }: Playing, to: number, isWanted: () => boolean): Promise<void> {
+  const from = player.getCurrentTime() || 0
+  if (to < from) await player.seek(0)
+  if (to === 0) return
+  const start = to < from ? 0 : from
+  for (const stop of stops) {
+    if (stop <= start || stop >= to) continue
+    await player.seek(stop)
+    await new Promise((resolve) => setTimeout(resolve))
+    if (!isWanted()) return
+  }
+  await player.seek(to)
+}
+
 /** Plays `cast` in the element of `place`. It is made anew when the speed changes, at the same second. */
 export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerOptions): PlayerState {
   const { cast, speed, skipsPauses, startAt, colours } = options
   const pace = useMemo(() => paceOf(cast, skipsPauses ? pauseSeconds : Infinity), [cast, skipsPauses])
-  const player = useRef<Player>(undefined)
+  const playing = useRef<Playing>(undefined)
   /** Where it is being moved to, in the recording. */
   const aim = useRef<number>(undefined)
+  const isMoving = useRef(false)
   const known = useRef({ position: startAt, isPlaying: false })
   const [position, setPosition] = useState(startAt)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -47,6 +71,23 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
   const run = useCallback((runs: boolean): void => {
     known.current = { ...known.current, isPlaying: runs }
     setIsPlaying(runs)
+  }, [])
+
+  /** Of moves that come while another one is on its way, as from a slider, the last one counts. */
+  const move = useCallback(async (): Promise<void> => {
+    if (isMoving.current) return
+    isMoving.current = true
+    for (;;) {
+      const [goal, now] = [aim.current, playing.current]
+      if (goal === undefined || !now) break
+      const isWanted = (): boolean => aim.current === goal && playing.current === now
+      await glide(now, now.pace.played(goal), isWanted).catch(() => undefined)
+      if (!isWanted()) continue
+      aim.current = undefined
+      if (now.goesOn) void now.player.play()
+      now.goesOn = false
+    }
+    isMoving.current = false
   }, [])
 
   useEffect(() => {
@@ -62,7 +103,7 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
       theme: 'sshore',
       terminalFontFamily: theme.fontFamilyMonospace ?? 'monospace',
     })
-    player.current = made
+    playing.current = { player: made, pace, stops: stopsOf(cast, pace), goesOn }
     let isOver = false
     made.addEventListener('playing', () => isOver || run(true))
     made.addEventListener('pause', () => isOver || run(false))
@@ -71,51 +112,41 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
       run(false)
       at(cast.seconds)
     })
-    void made
-      .seek(pace.played(second))
-      .then(() => (goesOn && !isOver ? made.play() : undefined))
-      .catch(() => undefined)
+    aim.current = second
+    void move()
     return () => {
       isOver = true
-      player.current = undefined
+      playing.current = undefined
       made.dispose()
     }
-  }, [place, cast, pace, speed, colours, at, run])
+  }, [place, cast, pace, speed, colours, at, run, move])
 
   useEffect(() => {
     if (!isPlaying) return undefined
     let frame = 0
     const follow = (): void => {
-      if (player.current && aim.current === undefined) at(pace.recorded(player.current.getCurrentTime()))
+      const player = playing.current?.player
+      if (player && aim.current === undefined) at(pace.recorded(player.getCurrentTime()))
       frame = requestAnimationFrame(follow)
     }
     frame = requestAnimationFrame(follow)
     return () => cancelAnimationFrame(frame)
   }, [isPlaying, pace, at])
 
-  /** Long ones take a moment for each move: of those that come meanwhile, as from a slider, the last one counts. */
-  async function move(): Promise<void> {
-    for (let goal = aim.current; goal !== undefined;) {
-      await player.current?.seek(pace.played(goal)).catch(() => undefined)
-      if (aim.current === goal) aim.current = undefined
-      goal = aim.current
-    }
+  const seek = (second: number): void => {
+    at(second)
+    aim.current = second
+    void move()
   }
-
   return {
     position,
     isPlaying,
     play: () => {
       // From the end, once more from the beginning.
-      if (known.current.position >= cast.seconds) void player.current?.seek(0)
-      void player.current?.play()
+      if (known.current.position >= cast.seconds) seek(0)
+      void playing.current?.player.play()
     },
-    pause: () => void player.current?.pause(),
-    seek: (second) => {
-      at(second)
-      const isMoving = aim.current !== undefined
-      aim.current = second
-      if (!isMoving) void move()
-    },
+    pause: () => void playing.current?.player.pause(),
+    seek,
   }
 }
