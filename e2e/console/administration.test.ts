@@ -292,7 +292,7 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await entry.getByRole('row', { name: 'name misnamed named-well' }).waitFor()
     await entry.getByText(root.owner.username, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+    await page.getByLabel('Until this day').fill('2020-01-01')
     await page.getByText('Nothing matches').waitFor()
     expect(visit.complaints()).toEqual([])
   })

@@ -3,8 +3,36 @@ import { phrase } from '../language/language.ts'
 import { useText } from '../language/use-text.ts'
 
 const words = {
-  since: phrase('From this day', 'A partir deste dia'),
-  until: phrase('Until this day', 'Até este dia'),
+  since: phrase('From', 'Desde'),
+  sinceDay: phrase('From this day', 'Desde este dia'),
+  until: phrase('Until', 'Até'),
+  untilDay: phrase('Until this day', 'Até este dia'),
+}
+
+interface DayProps {
+  readonly label: string
+  /** For who does not see that it is a day. */
+  readonly name: string
+  readonly day: string | undefined
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+function Day({ label, name, day = '', min, max, onChange }: DayProps) {
+  return (
+    <TextInput
+      className='day'
+      type='date'
+      aria-label={name}
+      leftSection={<span aria-hidden>{label}</span>}
+      leftSectionWidth='3.25rem'
+      value={day}
+      {...(min === undefined ? {} : { min })}
+      {...(max === undefined ? {} : { max })}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : value)}
+    />
+  )
 }
 
 export interface DaySpanProps {
@@ -17,26 +45,22 @@ export interface DaySpanProps {
 /** Narrows a list to what was between two days, as the calendar of the browser has them. */
 export function DaySpan({ since, until, onChange }: DaySpanProps) {
   const say = useText()
-  const dayOf = (text: string): string | undefined => (text === '' ? undefined : text)
   return (
-    <div className='day-span'>
-      <TextInput
-        type='date'
-        aria-label={say(words.since)}
-        title={say(words.since)}
-        value={since ?? ''}
-        {...(until === undefined ? {} : { max: until })}
-        onChange={(event) => onChange({ since: dayOf(event.currentTarget.value) })}
+    <>
+      <Day
+        label={say(words.since)}
+        name={say(words.sinceDay)}
+        day={since}
+        max={until}
+        onChange={(day) => onChange({ since: day })}
       />
-      <span aria-hidden>–</span>
-      <TextInput
-        type='date'
-        aria-label={say(words.until)}
-        title={say(words.until)}
-        value={until ?? ''}
-        {...(since === undefined ? {} : { min: since })}
-        onChange={(event) => onChange({ until: dayOf(event.currentTarget.value) })}
+      <Day
+        label={say(words.until)}
+        name={say(words.untilDay)}
+        day={until}
+        min={since}
+        onChange={(day) => onChange({ until: day })}
       />
-    </div>
+    </>
   )
 }

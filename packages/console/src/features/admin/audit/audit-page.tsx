@@ -1,9 +1,10 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { AuditEntry } from '@sshore/contract'
 import { IconListDetails } from '@tabler/icons-react'
 import { useText } from '../../../language/use-text.ts'
 import { PlainLink } from '../../../navigation.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
+import { DaySpan } from '../../../parts/day-span.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { FilterSelect } from '../../../parts/filter-select.tsx'
 import { Moment } from '../../../parts/moment.tsx'
@@ -65,31 +66,6 @@ const columnsFor = (search: AuditSearch): readonly Column<AuditEntry>[] => [
   { name: 'time', heading: words.when, width: '10rem', cell: ({ time }) => <Moment time={time} /> },
 ]
 
-interface DayProps {
-  readonly label: string
-  readonly value: string | undefined
-  readonly onChange: (day: string | undefined) => void
-}
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <TextInput
-      className='filter'
-      type='date'
-      aria-label={label}
-      title={label}
-      leftSection={
-        <Text size='xs' c='dimmed' aria-hidden>
-          {label}
-        </Text>
-      }
-      leftSectionWidth='3rem'
-      value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
-  )
-}
-
 export function AuditPage() {
   const say = useText()
   const { state, change, set, goToPage } = useTableState(auditSearch)
@@ -119,8 +95,7 @@ export function AuditPage() {
             value={who}
             onChange={(kind) => change({ who: kind })}
           />
-          <Day label={say(words.since)} value={since} onChange={(day) => change({ since: day })} />
-          <Day label={say(words.until)} value={until} onChange={(day) => change({ until: day })} />
+          <DaySpan since={since} until={until} onChange={change} />
         </>
       }
       of={log}

@@ -1,7 +1,7 @@
 import type { TenantId } from '@sshore/contract'
 import { useConsole } from '../../../console-context.ts'
-import { anyOf, condition, filterText } from '../../../parts/list-filter.ts'
-import { oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
+import { anyOf, condition, filterText, sinceDay, untilDay } from '../../../parts/list-filter.ts'
+import { dayIn, oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
 import { adminPerPage, useAdminList } from '../administration.ts'
 import { actorNames, type KindName, kinds } from './words.ts'
 
@@ -9,12 +9,6 @@ const isKind = (word: string): word is KindName => word in kinds
 export const kindNames = Object.keys(kinds).filter(isKind)
 const isActor = (word: string): word is keyof typeof actorNames => word in actorNames
 export const actorKinds = Object.keys(actorNames).filter(isActor)
-
-/** A day as an input of the browser writes it: `2026-06-01`. */
-function dayIn(search: Search, name: string): string | undefined {
-  const text = textIn(search, name)
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
-}
 
 export const auditSearch = (search: Search) => ({
   tenant: textIn(search, 'tenant'),
@@ -36,12 +30,6 @@ const targetsOf: Partial<Readonly<Record<KindName, readonly string[]>>> = {
 
 const searched = ['actor.name', 'target.name', 'target.id', 'address', 'action'] as const
 
-/** The beginning of a day where the browser is, `days` later. */
-function midnight(day: string, days = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + days).toISOString()
-}
-
 /** What was done to the server itself, or in one namespace; newest first. */
 export function useAuditLog({ tenant, q, what, who, since, until, page = 1 }: AuditSearch) {
   const { client } = useConsole()
@@ -49,8 +37,8 @@ export function useAuditLog({ tenant, q, what, who, since, until, page = 1 }: Au
     q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q))),
     what !== undefined && anyOf((targetsOf[what] ?? [what]).map((kind) => condition('target.kind', 'eq', kind))),
     who !== undefined && condition('actor.kind', 'eq', who),
-    since !== undefined && condition('time', 'gt', midnight(since)),
-    until !== undefined && condition('time', 'lt', midnight(until, 1)),
+    since !== undefined && sinceDay('time', since),
+    until !== undefined && untilDay('time', until),
   ])
   const query = {
     page,

@@ -13,8 +13,6 @@ export const words = {
   anything: phrase('Anything', 'Qualquer coisa'),
   who: phrase('Who', 'Quem'),
   anybody: phrase('Anybody', 'Qualquer um'),
-  since: phrase('From', 'De'),
-  until: phrase('To', 'Até'),
   target: phrase('To', 'Em'),
   by: phrase('By', 'Por'),
   from: phrase('From', 'De'),
