@@ -8,11 +8,13 @@ import { createStack, type Page, repositoryRoot, startBrowser, unixUser } from '
 import { largestEdition } from '../console/full-namespace.ts'
 import { signIn } from '../console/with-console.ts'
 import { acmeOn } from './acme.ts'
-import { scenesOf } from './picture-scenes.ts'
+import { furnishHome, scenesOf } from './picture-scenes.ts'
 
 const { positionals: wanted } = parseArgs({ allowPositionals: true })
 const size = { width: 1280, height: 800 } as const
 const quality = 72
+/** For a machine that has other things to do. */
+const patienceMilliseconds = 120_000
 const languages = [
   ['en', 'en'],
   ['pt-BR', 'pt'],
@@ -42,6 +44,7 @@ const config = {
 await using stack = await createStack({ config })
 await using browser = await startBrowser()
 await using user = await unixUser()
+await furnishHome(user.home)
 const acme = await acmeOn(stack)
 const scenes = scenesOf(acme, user).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
@@ -56,6 +59,7 @@ for (const [locale, language] of languages) {
     await signIn(member, acme.owner)
     await member.getByRole('heading', { name: 'Home' }).waitFor()
     for (const page of [guest, member]) {
+      page.setDefaultTimeout(patienceMilliseconds)
       await page.evaluate((chosen) => localStorage.setItem('sshore.language', chosen), language)
       // News were read already: they would stand above every page.
       await page.evaluate(() => localStorage.setItem('sshore.announced', '9999'))

@@ -1,9 +1,9 @@
-// The code blocks of the pages that promise something: ```sh run is run, a unit or a start script marked as such is checked.
+// The code blocks of the pages that promise something: ```sh run is run, and files for a device or a server are checked.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@sshore/testkit'
 
-export type BlockMark = 'run' | 'check' | 'check-unit'
+export type BlockMark = 'run' | 'check-script' | 'check-unit' | 'check-nginx' | 'check-recipe'
 
 export interface MarkedBlock {
   /** Of the page, below the folder of the documentation. */
@@ -14,7 +14,7 @@ export interface MarkedBlock {
 
 const docs = join(repositoryRoot, 'packages/website/docs')
 const fence = /^```\w+([^\n]*)\n([\s\S]*?)^```$/gm
-const marks: readonly BlockMark[] = ['check-unit', 'check', 'run']
+const marks: readonly BlockMark[] = ['run', 'check-script', 'check-unit', 'check-nginx', 'check-recipe']
 
 const blocksOf = (page: string, text: string): MarkedBlock[] =>
   [...text.matchAll(fence)].flatMap(([, meta = '', body = '']) => {
