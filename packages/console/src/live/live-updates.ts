@@ -42,7 +42,7 @@ export function startLiveUpdates({ session }: Console, queries: QueryClient, ten
   const tokenNow = (): string | undefined => session.state().user?.token
 
   function follow(): void {
-    if (document.hidden || current || over.signal.aborted) return
+    if (document.hidden || current || over.signal.aborted || tokenNow() === undefined) return
     const stop = new AbortController()
     current = stop
     let opened = tokenNow()
