@@ -1,14 +1,14 @@
 // Ten thousand devices. The server pages the list, fifty at a time, so that the browser never has more to draw than that; what could
 // still be slow are the server's filters and what the page does with an answer.
-import { addManyDevices, longTests } from '@sshore/testkit'
+import { addManyDevices, longTests, until } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { type Smoothness, smoothnessOf } from './smoothness.ts'
 import { signIn, withConsole } from './with-console.ts'
 
 const one = withConsole()
 const deviceCount = 10_000
-/** Generous: other tests run on the same processors. Alone it is a tenth of this. */
-const allowed = { task: 500, there: 5000 } as const
+/** Of one action, in processor time: what a person would feel as a jolt is more than half a second of it. */
+const busyMillisecondsMost = 500
 
 describe.runIf(longTests)('a namespace with ten thousand devices', () => {
   it('filters, sorts, turns pages and scrolls without holding the page up', { timeout: 180_000 }, async () => {
@@ -19,7 +19,8 @@ describe.runIf(longTests)('a namespace with ten thousand devices', () => {
     await signIn(page, namespace.owner)
     await page.getByText('8000 of 10000 online').waitFor()
     const rows = page.getByRole('row')
-    await expect.poll(() => rows.count()).toBe(51)
+    const shown = (count: number) => until(`${count} rows`, async () => (await rows.count()) === count + 1)
+    await shown(50)
     const named = (name: string) => page.getByRole('link', { name, exact: true }).waitFor()
 
     const figures: Record<string, Smoothness> = {
@@ -27,11 +28,11 @@ describe.runIf(longTests)('a namespace with ten thousand devices', () => {
         await page.keyboard.press('/')
         await page.keyboard.type('till-9995')
         await named('till-9995')
-        await expect.poll(() => rows.count()).toBe(2)
+        await shown(1)
       }),
       clear: await smoothnessOf(page, async () => {
-        await page.getByRole('searchbox').fill('')
-        await expect.poll(() => rows.count()).toBe(51)
+        await page.getByRole('textbox', { name: 'Search devices' }).fill('')
+        await shown(50)
       }),
       sort: await smoothnessOf(page, async () => {
         await page.getByRole('button', { name: 'Device', exact: true }).click()
@@ -44,13 +45,12 @@ describe.runIf(longTests)('a namespace with ten thousand devices', () => {
       }),
       scroll: await smoothnessOf(page, async () => {
         for (let step = 0; step < 30; step += 1) await page.mouse.wheel(0, 120)
-        await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400)
+        await until('the page has moved', () => page.evaluate(() => window.scrollY > 400))
       }),
     }
     console.log(JSON.stringify(figures))
-    for (const [what, { longestTaskMilliseconds, untilThereMilliseconds }] of Object.entries(figures)) {
-      expect([what, longestTaskMilliseconds < allowed.task]).toEqual([what, true])
-      expect([what, untilThereMilliseconds < allowed.there]).toEqual([what, true])
+    for (const [what, { busyMilliseconds }] of Object.entries(figures)) {
+      expect([what, busyMilliseconds < busyMillisecondsMost]).toEqual([what, true])
     }
     expect(visit.complaints()).toEqual([])
   })

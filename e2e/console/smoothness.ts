@@ -1,61 +1,55 @@
-// How smoothly a page goes while something is done with it: as its own browser sees it.
+// How much work a page is while something is done with it, as its own browser sees it.
 import type { Page } from '@sshore/testkit'
 
 export interface Smoothness {
   /** From the first keystroke or click until what was asked for stands there. */
   readonly untilThereMilliseconds: number
-  /** The longest time in which the page could react to nothing (Long Tasks: 50 ms and more); 0 for none. */
+  /** Processor time of the page's main thread for all of it: what others do on the same machine is not in it. */
+  readonly busyMilliseconds: number
+  /** The longest time in which the page could react to nothing (Long Tasks: 50 ms and more), by the clock; 0 for none. */
   readonly longestTaskMilliseconds: number
-  /** The longest time between two frames. */
-  readonly longestFrameMilliseconds: number
 }
 
 interface Watched extends Window {
-  smoothness?: { tasks: number[]; frames: number[]; stop: () => void }
+  longTasks?: { readonly milliseconds: number[]; readonly observer: PerformanceObserver }
 }
 
 /** Watches from now on, until it is read. */
 const watch = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const seen: { tasks: number[]; frames: number[]; stop: () => void } = {
-      tasks: [],
-      frames: [],
-      stop: () => undefined,
-    }
+    const milliseconds: number[] = []
     const observer = new PerformanceObserver((list) => {
-      seen.tasks.push(...list.getEntries().map(({ duration }) => duration))
+      milliseconds.push(...list.getEntries().map(({ duration }) => duration))
     })
     observer.observe({ entryTypes: ['longtask'] })
-    let last = performance.now()
-    let frame = requestAnimationFrame(function next(now) {
-      seen.frames.push(now - last)
-      last = now
-      frame = requestAnimationFrame(next)
-    })
-    seen.stop = () => {
-      observer.disconnect()
-      cancelAnimationFrame(frame)
-    }
-    ;(window as Watched).smoothness = seen
+    ;(window as Watched).longTasks = { milliseconds, observer }
   })
 
-const read = (page: Page): Promise<{ tasks: number[]; frames: number[] }> =>
+const longestTask = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const seen = (window as Watched).smoothness
-    seen?.stop()
-    return { tasks: seen?.tasks ?? [], frames: seen?.frames ?? [] }
+    const { longTasks } = window as Watched
+    longTasks?.observer.disconnect()
+    return Math.max(0, ...(longTasks?.milliseconds ?? []))
   })
 
 /** `act` returns when what it asked for stands there. */
 export async function smoothnessOf(page: Page, act: () => Promise<unknown>): Promise<Smoothness> {
+  const devtools = await page.context().newCDPSession(page)
+  const busySeconds = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await watch(page)
+  const before = await busySeconds()
   const begun = performance.now()
   await act()
   const untilThere = performance.now() - begun
-  const { tasks, frames } = await read(page)
+  const busy = (await busySeconds()) - before
+  await devtools.detach()
   return {
     untilThereMilliseconds: Math.round(untilThere),
-    longestTaskMilliseconds: Math.round(Math.max(0, ...tasks)),
-    longestFrameMilliseconds: Math.round(Math.max(0, ...frames)),
+    busyMilliseconds: Math.round(busy * 1000),
+    longestTaskMilliseconds: Math.round(await longestTask(page)),
   }
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { Fragment, useRef, useState } from 'react'
 import { phrase } from '../language/language.ts'
 import { useText } from '../language/use-text.ts'
 import { copyTextOf } from './copy-text.ts'
+import { Hint } from './hint.tsx'
 
 const labels = {
   ready: phrase('Copy', 'Copiar'),
@@ -49,11 +50,11 @@ export function CopyLine({ text, name, oneLine = false }: CopyLineProps) {
       <code ref={line} title={oneLine ? text : undefined}>
         {oneLine ? text : <Words text={text} />}
       </code>
-      <Tooltip label={say(labels[state])} {...(state === 'ready' ? {} : { opened: true })}>
+      <Hint label={say(labels[state])} opened={state !== 'ready'}>
         <ActionIcon variant='subtle' color='gray' aria-label={say(copy)(name)} onClick={() => void take()}>
           <Icon size={16} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <output className='unseen'>{state === 'ready' ? '' : say(labels[state])}</output>
     </Group>
   )

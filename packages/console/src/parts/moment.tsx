@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { usual } from '../language/usual-words.ts'
 import { useLanguage, useText } from '../language/use-text.ts'
+import { Hint } from './hint.tsx'
 import { useNow } from './now.ts'
 import { exactTime, relativeTime } from './time-text.ts'
 
@@ -11,8 +11,8 @@ export function Moment({ time }: { readonly time: string }) {
   const text = relativeTime(time, useNow(15), language)
   if (text === undefined) return <span>{say(usual.never)}</span>
   return (
-    <Tooltip label={exactTime(time, language)}>
+    <Hint label={exactTime(time, language)}>
       <time dateTime={time}>{text}</time>
-    </Tooltip>
+    </Hint>
   )
 }

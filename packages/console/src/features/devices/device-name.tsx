@@ -8,6 +8,7 @@ import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
 import { Link, PlainLink } from '../../navigation.tsx'
 import { focusOnArrival } from '../../parts/focus.ts'
+import { Hint } from '../../parts/hint.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { useDeviceChanges } from './device-changes.ts'
 import { nameInUse, troubleOf } from './device-trouble.ts'
@@ -99,6 +100,13 @@ export function DeviceName({ device }: { readonly device: Device }) {
   const say = useText()
   const [renaming, setRenaming] = useState(false)
   const refusal = useRefusal('device:update')
+  const pencil = {
+    className: 'on-row-hover',
+    variant: 'subtle',
+    color: 'gray',
+    size: 'sm',
+    'aria-label': say(words.renameOne)(device.name),
+  }
   if (renaming) return <RenameField device={device} onEnd={() => setRenaming(false)} />
   return (
     <div>
@@ -106,21 +114,19 @@ export function DeviceName({ device }: { readonly device: Device }) {
         <PlainLink className='row-link' to='/devices/$uid' params={{ uid: device.uid }} title={device.name}>
           {device.name}
         </PlainLink>
-        <Tooltip label={refusal ?? say(words.rename)} events={{ hover: true, focus: true, touch: true }}>
-          <ActionIcon
-            className='on-row-hover'
-            variant='subtle'
-            color='gray'
-            size='sm'
-            aria-label={say(words.renameOne)(device.name)}
-            {...(refusal === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-            onClick={() => {
-              if (refusal === undefined) setRenaming(true)
-            }}
-          >
-            <IconPencil size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        {refusal === undefined ? (
+          <Hint label={say(words.rename)}>
+            <ActionIcon {...pencil} onClick={() => setRenaming(true)}>
+              <IconPencil size={14} aria-hidden />
+            </ActionIcon>
+          </Hint>
+        ) : (
+          <Tooltip label={refusal} events={{ hover: true, focus: true, touch: true }}>
+            <ActionIcon {...pencil} data-disabled aria-disabled>
+              <IconPencil size={14} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </Group>
       <TagList tags={device.tags} />
     </div>

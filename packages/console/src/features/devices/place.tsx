@@ -1,5 +1,5 @@
 import './place.css'
-import { Code, Text } from '@mantine/core'
+import { Code, Text, VisuallyHidden } from '@mantine/core'
 import type { Device } from '@sshore/contract'
 import { useUser } from '../../console-context.ts'
 import { languageTags, phrase } from '../../language/language.ts'
@@ -59,7 +59,8 @@ export function Place({ position, address }: PlaceProps) {
   const { left, top } = onMap(position)
   return (
     <>
-      <div className='world' role='img' aria-label={say(words.map)(where)}>
+      <div className='world'>
+        <VisuallyHidden>{say(words.map)(where)}</VisuallyHidden>
         <span className='world-land' />
         <span className='world-point' style={{ left: `${left * 100}%`, top: `${top * 100}%` }} />
       </div>

@@ -36,8 +36,10 @@ test('private addresses are told from those of the internet', () => {
     'fd00::1',
     'fe80::1',
     '::1',
-  ])
+  ]) {
     expect([address, isPrivate(address)]).toEqual([address, true])
-  for (const address of ['81.2.69.142', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:81.2.69.142', ''])
+  }
+  for (const address of ['81.2.69.142', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:81.2.69.142', '']) {
     expect([address, isPrivate(address)]).toEqual([address, false])
+  }
 })

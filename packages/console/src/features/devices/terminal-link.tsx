@@ -1,10 +1,10 @@
-import { Tooltip } from '@mantine/core'
 import type { Device } from '@sshore/contract'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { LinkButton, PlainLink } from '../../navigation.tsx'
+import { Hint } from '../../parts/hint.tsx'
 
 const words = {
   open: phrase('Open a terminal', 'Abrir um terminal'),
@@ -38,10 +38,10 @@ export function TerminalLink({ device: { uid, name }, inWords = false }: Termina
     )
   }
   return (
-    <Tooltip label={say(words.open)}>
+    <Hint label={say(words.open)}>
       <PlainLink className='icon-link' to='/terminal' search={{ device: uid }} aria-label={say(words.openOn)(name)}>
         <IconTerminal2 size={18} aria-hidden />
       </PlainLink>
-    </Tooltip>
+    </Hint>
   )
 }

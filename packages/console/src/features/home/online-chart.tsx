@@ -134,9 +134,10 @@ export function OnlineChart({ span, stepSeconds, points, frame }: OnlineChartPro
     event.preventDefault()
     setChosen(next)
   }
+  const choose = (share: number): void => setChosen(pointAt(points, share, frame))
   function onPointerMove({ currentTarget, clientX }: PointerEvent<HTMLElement>): void {
     const box = currentTarget.getBoundingClientRect()
-    setChosen(pointAt(points, (clientX - box.left) / Math.max(1, box.width), frame))
+    choose((clientX - box.left) / Math.max(1, box.width))
   }
 
   return (
@@ -144,20 +145,7 @@ export function OnlineChart({ span, stepSeconds, points, frame }: OnlineChartPro
       <p className='online-told'>{told}</p>
       <div className='online-plot'>
         <span className='online-most'>{frame.most}</span>
-        <div
-          className='online-lines'
-          role='slider'
-          tabIndex={0}
-          aria-label={say(words.chart)}
-          aria-valuemin={0}
-          aria-valuemax={last}
-          aria-valuenow={index}
-          aria-valuetext={told}
-          onKeyDown={onKeyDown}
-          onPointerMove={onPointerMove}
-          onPointerLeave={() => setChosen(undefined)}
-          onBlur={() => setChosen(undefined)}
-        >
+        <div className='online-lines'>
           <Lines points={points} frame={frame} stepSeconds={stepSeconds} />
           {beginning > explainedShare && (
             <span className='online-began' style={{ width: `${beginning * 100}%` }}>
@@ -166,6 +154,23 @@ export function OnlineChart({ span, stepSeconds, points, frame }: OnlineChartPro
           )}
           {chosen !== undefined && <span className='online-rule' style={sharesOf(left, 0)} />}
           <span className='online-point' style={sharesOf(left, 1 - point.online / frame.most)} />
+          <input
+            className='online-range'
+            type='range'
+            min={frame.from}
+            max={frame.until}
+            step='any'
+            value={point.at}
+            aria-label={say(words.chart)}
+            aria-valuetext={told}
+            onChange={({ currentTarget }) =>
+              choose((currentTarget.valueAsNumber - frame.from) / (frame.until - frame.from))
+            }
+            onKeyDown={onKeyDown}
+            onPointerMove={onPointerMove}
+            onPointerLeave={() => setChosen(undefined)}
+            onBlur={() => setChosen(undefined)}
+          />
         </div>
       </div>
       <div className='online-edges' aria-hidden>

@@ -49,13 +49,14 @@ export async function insertOnlineCounts(
     .expression(
       database
         .selectFrom('device_counts')
-        .select(({ selectFrom, fn, ref, lit }) => [
+        .select((select) => [
           'device_counts.tenant_id',
-          lit(stepSeconds).as('step_seconds'),
-          lit(at).as('at'),
-          selectFrom('devices')
-            .select(fn.countAll<number>().as('online'))
-            .whereRef('devices.tenant_id', '=', ref('device_counts.tenant_id'))
+          select.lit(stepSeconds).as('step_seconds'),
+          select.lit(at).as('at'),
+          select
+            .selectFrom('devices')
+            .select(select.fn.countAll<number>().as('online'))
+            .whereRef('devices.tenant_id', '=', select.ref('device_counts.tenant_id'))
             .where('devices.status', '=', 'accepted')
             .where('devices.last_seen_at', '>', onlineSince)
             .where('devices.disconnected_at', 'is', null)
@@ -82,10 +83,10 @@ export async function keepAs(
     .expression(
       database
         .selectFrom('online_counts')
-        .select(({ lit }) => [
+        .select((select) => [
           'tenant_id',
-          lit(longer.stepSeconds).as('step_seconds'),
-          lit(longer.at).as('at'),
+          select.lit(longer.stepSeconds).as('step_seconds'),
+          select.lit(longer.at).as('at'),
           'online',
           'registered',
         ])
