@@ -53,6 +53,7 @@ const otherChoices = {
   SSHORE_DOCS_SEARCH_HOSTS: 'http://search-one.test http://search-two.test',
   SSHORE_DOCS_SEARCH_APP_ID: 'docs',
   SSHORE_DOCS_SEARCH_API_KEY: 'search-only',
+  SSHORE_DOCS_SEARCH_REMEMBERS: 'off',
   SSHORE_DOCS_PAGE_VIEWS_URL: 'http://views.test/seen',
   SSHORE_DOCS_ANNOUNCEMENT: 'Another announcement',
 }

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import type { Page } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { colourViolationsOf, violationsOf } from './looks.ts'
-import { ready, siteFolder, withSite } from './with-site.ts'
+import { ready, siteFolder, type WithSite, withSite } from './with-site.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 /** From the map of the built site, and what search engines are not told of. Frozen pages were looked at when they were frozen. */
 function addresses(): string[] {
@@ -25,8 +30,31 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
+/** Browsers side by side: while one waits for its page another is looked at. */
+const tabs = 2
+
+/** Takes address after address from the list until it is empty; tells what is wrong with each page. */
+async function lookAt({ browser, site }: WithSite, size: Size, left: string[]): Promise<string[]> {
+  const found: string[] = []
+  await using visit = await browser.visit({ size })
+  const page = await visit.open('about:blank')
+  for (let address = left.shift(); address !== undefined; address = left.shift()) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(`${site.url}${address}`, { waitUntil: 'commit' })
+    await ready(page)
+    found.push(...(await violationsOf(page, `${address}, light`)))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('html[data-theme=dark]').waitFor()
+    await settled(page)
+    found.push(...(await colourViolationsOf(page, `${address}, dark`)))
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > size.width) found.push(`${address}: ${width} pixels wide`)
+  }
+  return [...found, ...visit.complaints().filter((text) => !text.includes('status of 404'))]
+}
+
 /** Call it at the top of a test file. */
-export function lookAtEveryPage(size: { readonly width: number; readonly height: number }): void {
+export function lookAtEveryPage(size: Size): void {
   const one = withSite()
 
   describe(`every page, ${size.width} pixels wide`, () => {
@@ -35,23 +63,10 @@ export function lookAtEveryPage(size: { readonly width: number; readonly height:
     })
 
     it('has nothing for axe in either colour mode, fits, and says no error', { timeout: 900_000 }, async () => {
-      const found: string[] = []
-      await using visit = await one.browser.visit({ size })
-      const page = await visit.open('about:blank')
-      for (const address of addresses()) {
-        await page.emulateMedia({ colorScheme: 'light' })
-        await page.goto(`${one.site.url}${address}`, { waitUntil: 'commit' })
-        await ready(page)
-        found.push(...(await violationsOf(page, `${address}, light`)))
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await page.locator('html[data-theme=dark]').waitFor()
-        await settled(page)
-        found.push(...(await colourViolationsOf(page, `${address}, dark`)))
-        const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        if (width > size.width) found.push(`${address}: ${width} pixels wide`)
-      }
-      const errors = visit.complaints().filter((text) => !text.includes('status of 404'))
-      expect([...found, ...errors]).toEqual([])
+      const left = addresses()
+      const looked = await Promise.all(Array.from({ length: tabs }, () => lookAt(one, size, left)))
+      expect(looked.flat()).toEqual([])
+      expect(left).toEqual([])
     })
 
     it('would be found fault with', async () => {

@@ -1,12 +1,14 @@
 // What is chosen when the site is built: a search service on several hosts, page views, another base path. And the server that serves it.
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { parseIndexFile, siteConstants } from '@sshore/docs-search'
 import { createStack, type Page, sshoreInBackground } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { openSearch, otherFolder, ready, withSite } from './with-site.ts'
 
-const { clientTimeouts } = siteConstants
+const { clientTimeouts, hostDownMilliseconds } = siteConstants
 const one = withSite(otherFolder, '/docs/')
 const queries = /^http:\/\/search-(one|two)\.test\/1\/indexes\/\*\/queries/
 
@@ -18,9 +20,30 @@ async function startService(key = 'search-only') {
   return { address, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
 }
 
-type Host = 'up' | 'dead' | 'slow'
+/** Says at once that it will answer, and never does. */
+async function startSilent() {
+  const server = createServer((_, reply) => {
+    reply.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' })
+    reply.write('{"results":')
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => {
+        server.close(resolve)
+      })
+    },
+  }
+}
 
-/** The two hosts of the site: each leads to a real service, nowhere, or answers too late. Tells which were asked. */
+type Host = 'up' | 'dead' | 'slow' | { readonly silentAt: string }
+
+/** The two hosts of the site: each leads to a real service, nowhere, answers too late, or begins to answer and stops. Tells which were asked. */
 async function withHosts(page: Page, address: string, hosts: { one: Host; two: Host }): Promise<string[]> {
   const asked: string[] = []
   await page.route('http://views.test/**', (route) => route.fulfill({ status: 204 }))
@@ -28,8 +51,10 @@ async function withHosts(page: Page, address: string, hosts: { one: Host; two: H
     const url = new URL(route.request().url())
     const name = url.hostname === 'search-one.test' ? 'one' : 'two'
     asked.push(name)
-    if (hosts[name] === 'dead') return route.abort('connectionrefused')
-    if (hosts[name] === 'slow') {
+    const host = hosts[name]
+    if (typeof host === 'object') return route.continue({ url: `${host.silentAt}${url.pathname}${url.search}` })
+    if (host === 'dead') return route.abort('connectionrefused')
+    if (host === 'slow') {
       await new Promise((resolve) => {
         setTimeout(resolve, clientTimeouts.connectMilliseconds * 4)
       })
@@ -95,6 +120,42 @@ describe('a search service on two hosts', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(clientTimeouts.connectMilliseconds - 50)
   })
 
+  it('answers from the second when the first begins to answer and stops', async () => {
+    await using service = await startService()
+    await using silent = await startSilent()
+    await using opened = await visited()
+    const { page } = opened
+    const asked = await withHosts(page, service.address, { one: { silentAt: silent.address }, two: 'up' })
+    const started = Date.now()
+    await openSearch(page, 'firewall')
+    await results(page).waitFor()
+    expect(asked).toEqual(['one', 'two'])
+    expect(Date.now() - started).toBeGreaterThanOrEqual(clientTimeouts.readMilliseconds - 50)
+  })
+
+  it(`asks a dead host again after ${hostDownMilliseconds / 60_000} minutes, not before`, async () => {
+    await using service = await startService()
+    await using opened = await visited()
+    const { page } = opened
+    const hosts: Record<'one' | 'two', Host> = { one: 'dead', two: 'up' }
+    const asked = await withHosts(page, service.address, hosts)
+    await openSearch(page, 'agent')
+    await results(page).waitFor()
+    hosts.one = 'up'
+    // The clock of the page goes ahead; a test cannot wait for so long.
+    const passes = (milliseconds: number) =>
+      page.evaluate((step) => {
+        const before = Date.now
+        Date.now = () => before() + step
+      }, milliseconds)
+    await passes(hostDownMilliseconds / 2)
+    await page.getByRole('combobox').fill('firewall')
+    await expect.poll(() => asked).toEqual(['one', 'two', 'two'])
+    await passes(hostDownMilliseconds / 2)
+    await page.getByRole('combobox').fill('tunnel')
+    await expect.poll(() => asked).toEqual(['one', 'two', 'two', 'one'])
+  })
+
   it('says so when both are dead, and that the application id may be wrong', async () => {
     await using opened = await visited()
     const { page } = opened
@@ -112,6 +173,23 @@ describe('a search service on two hosts', () => {
     await withHosts(page, service.address, { one: 'up', two: 'up' })
     await openSearch(page, 'firewall')
     await page.getByText('Invalid Application-ID or API key').waitFor()
+  })
+})
+
+describe('a site that remembers no searches', () => {
+  it('keeps none, and offers to keep none', async () => {
+    await using service = await startService()
+    await using opened = await visited()
+    const { page } = opened
+    await withHosts(page, service.address, { one: 'up', two: 'up' })
+    await openSearch(page, 'firewall')
+    await results(page).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await openSearch(page)
+    expect(await page.locator('dialog [data-stored]').count()).toBe(0)
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('searches')))
+    expect(kept).toEqual([])
   })
 })
 

@@ -29,14 +29,25 @@ async function fileAt(folder: string, path: string): Promise<string | undefined>
   return undefined
 }
 
+/** Compressed once: a browser asks for the same files on every page. */
+function compressing() {
+  const known = new Map<string, Promise<Buffer>>()
+  return (file: string): Promise<Buffer> => {
+    const body = known.get(file) ?? readFile(file).then((content) => gzipSync(content, { level: 6 }))
+    known.set(file, body)
+    return body
+  }
+}
+
 /** Serves `folder` below `base` (with slashes at both ends) on a free port of this machine. */
 export async function serveSite(folder: string, base = '/'): Promise<StaticSite> {
+  const bodyOf = compressing()
   const server = createServer((request, reply) => {
     void (async () => {
       const { pathname } = new URL(request.url ?? '/', 'http://site')
       const found = pathname.startsWith(base) ? await fileAt(folder, pathname.slice(base.length - 1)) : undefined
       const file = found ?? join(folder, '404.html')
-      const body = gzipSync(await readFile(file), { level: 4 })
+      const body = await bodyOf(file)
       reply.writeHead(found ? 200 : 404, {
         'Content-Type': types[extname(file)] ?? 'application/octet-stream',
         'Content-Encoding': 'gzip',

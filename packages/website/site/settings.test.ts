@@ -16,6 +16,25 @@ describe('what is chosen at the build', () => {
     expect(siteSettings({ SSHORE_DOCS_ANNOUNCEMENT: '' }, 'en').announcement).toBeUndefined()
   })
 
+  it('can be all of it', () => {
+    const chosen = {
+      SSHORE_DOCS_URL: 'https://docs.example.com',
+      SSHORE_DOCS_BASE_URL: '/manual/',
+      SSHORE_DOCS_PAGE_VIEWS_URL: 'https://views.example.com/seen',
+      SSHORE_DOCS_ANNOUNCEMENT: 'News',
+      SSHORE_DOCS_ANNOUNCEMENT_ID: 'news-2',
+      SSHORE_DOCS_SEARCH_INDEX: 'ours',
+      SSHORE_DOCS_SEARCH_REMEMBERS: 'off',
+    }
+    expect(siteSettings(chosen, 'en')).toEqual({
+      url: 'https://docs.example.com',
+      baseUrl: '/manual/',
+      pageViewsUrl: 'https://views.example.com/seen',
+      announcement: { id: 'news-2', content: 'News' },
+      search: { mode: 'embedded', indexName: 'ours', remembers: false },
+    })
+  })
+
   it('names hosts of a search service', () => {
     const hosts = 'https://one.example.com, http://two.example.com:8090'
     expect(siteSettings({ ...search, SSHORE_DOCS_SEARCH_HOSTS: hosts }, 'en').search).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { hostDownMilliseconds } from '../../../docs-search/src/site-constants.ts'
+import { clientTimeouts, hostDownMilliseconds } from '../../../docs-search/src/site-constants.ts'
 import { ask } from './ask.ts'
 import { createSearchClient } from './client.ts'
 import { createEmbeddedRequester, type Requester } from './embedded.ts'
@@ -39,7 +39,11 @@ describe('the client', () => {
     const settings = { mode: 'hosted', indexName: 'sshore', remembers: true, appId: 'ABC', apiKey: 'key' } as const
     const { transporter } = createSearchClient(settings, { now: () => 0, embedded: never })
     expect(transporter.hosts.map(({ url }) => url)).toContain('ABC-dsn.algolia.net')
-    expect(transporter.timeouts).toEqual({ connect: 1000, read: 2000, write: 30_000 })
+    expect(transporter.timeouts).toEqual({
+      connect: clientTimeouts.connectMilliseconds,
+      read: clientTimeouts.readMilliseconds,
+      write: clientTimeouts.writeMilliseconds,
+    })
   })
 
   it('asks a service at its hosts, in their order', () => {
