@@ -73,7 +73,7 @@ describe('several devices at once', () => {
     await dialog.getByRole('combobox', { name: 'Tags' }).fill('gate')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByText('Tagged 2.').waitFor()
+    await page.getByText('Tagged 2 devices.').waitFor()
     await page.getByLabel('Tag', { exact: true }).selectOption('gate')
     await page.waitForURL(/tag=gate/)
     expect(await page.getByRole('button', { name: /^More for/ }).count()).toBe(2)
