@@ -7,7 +7,12 @@ export interface PlacedNetwork extends Position {
   readonly network: string
 }
 
-type Value = string | number | { readonly double: number } | readonly string[] | { readonly map: Record<string, Value> }
+type Value =
+  | string
+  | number
+  | { readonly double: number }
+  | readonly string[]
+  | { readonly fields: Record<string, Value> }
 
 /** The types of the data section; those above 7 take a byte of their own (section "Data Field Format"). */
 const types = { text: 2, double: 3, map: 7, unsigned: 6, array: 11 } as const
@@ -32,8 +37,8 @@ function encoded(value: Value): Buffer {
     bytes.writeDoubleBE(value.double)
     return Buffer.concat([control(types.double, 8), bytes])
   }
-  if ('map' in value) {
-    const entries = Object.entries(value.map)
+  if ('fields' in value) {
+    const entries = Object.entries(value.fields)
     return Buffer.concat([control(types.map, entries.length), ...entries.flatMap((entry) => entry.map(encoded))])
   }
   return Buffer.concat([control(types.array, value.length), ...value.map(encoded)])
@@ -83,8 +88,8 @@ export function geoDatabase(networks: readonly PlacedNetwork[], databaseType = '
       node = next
     }
     node.branches[bits.endsWith('1') ? 1 : 0] = dataBytes
-    const location = { map: { latitude: { double: latitude }, longitude: { double: longitude } } }
-    const entry = encoded({ map: { location } })
+    const location = { fields: { latitude: { double: latitude }, longitude: { double: longitude } } }
+    const entry = encoded({ fields: { location } })
     data.push(entry)
     dataBytes += entry.length
   }
@@ -98,12 +103,12 @@ export function geoDatabase(networks: readonly PlacedNetwork[], databaseType = '
     }
   }
   const metadata = encoded({
-    map: {
+    fields: {
       binary_format_major_version: 2,
       binary_format_minor_version: 0,
       build_epoch: 1_700_000_000,
       database_type: databaseType,
-      description: { map: { en: 'Test database' } },
+      description: { fields: { en: 'Test database' } },
       ip_version: 6,
       languages: ['en'],
       node_count: nodes.length,
