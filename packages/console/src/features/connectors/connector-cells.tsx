@@ -1,9 +1,10 @@
-import { Badge, Group, Switch, Text, Tooltip } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { type Connector, zeroTime } from '@sshore/contract'
 import { useConsole } from '../../console-context.ts'
 import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
 import { EditOrRemove } from '../../parts/edit-or-remove.tsx'
+import { GuardedSwitch } from '../../parts/guarded-switch.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { nameOf, useEngine, useRefreshConnectors } from './connectors.ts'
@@ -77,22 +78,17 @@ export function Enabled({ of: { uid, enable, ...rest } }: { readonly of: Connect
   const refresh = useRefreshConnectors()
   const refusal = useRefusal('connector:update')
   return (
-    <Tooltip label={refusal} disabled={refusal === undefined} events={{ hover: true, focus: true, touch: true }}>
-      <Switch
-        size='sm'
-        aria-label={`${say(words.enabled)}: ${nameOf(rest)}`}
-        checked={enable}
-        {...(refusal === undefined ? {} : { 'aria-disabled': true, opacity: 0.5 })}
-        onChange={(event) => {
-          if (refusal !== undefined) return
-          const on = event.currentTarget.checked
-          void attempt(async () => {
-            await client.updateConnector({ params: { uid }, body: { enable: on } })
-            await refresh()
-          })
-        }}
-      />
-    </Tooltip>
+    <GuardedSwitch
+      refusal={refusal}
+      label={`${say(words.enabled)}: ${nameOf(rest)}`}
+      checked={enable}
+      onChange={(on) =>
+        void attempt(async () => {
+          await client.updateConnector({ params: { uid }, body: { enable: on } })
+          await refresh()
+        })
+      }
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { type FirewallRule, limits } from '@sshore/contract'
 import { IconArrowDown, IconArrowUp, IconPlus, IconShield } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { EditOrRemove } from '../../parts/edit-or-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterText } from '../../parts/filter-text.tsx'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { GuardedSwitch } from '../../parts/guarded-switch.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useRefusal } from '../../parts/permission.ts'
@@ -38,18 +39,12 @@ function Active({ rule }: { readonly rule: FirewallRule }) {
   const changes = useRuleChanges()
   const refusal = useRefusal('firewall:update')
   return (
-    <Tooltip label={refusal} disabled={refusal === undefined}>
-      <Switch
-        size='sm'
-        aria-label={say(words.activeOne)(say(words.rule)(rule.id))}
-        checked={rule.active}
-        disabled={refusal !== undefined}
-        onChange={(event) => {
-          const active = event.currentTarget.checked
-          void attempt(() => changes.switch(rule, active))
-        }}
-      />
-    </Tooltip>
+    <GuardedSwitch
+      refusal={refusal}
+      label={say(words.activeOne)(say(words.rule)(rule.id))}
+      checked={rule.active}
+      onChange={(active) => void attempt(() => changes.switch(rule, active))}
+    />
   )
 }
 
