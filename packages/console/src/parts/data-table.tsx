@@ -1,7 +1,7 @@
 import { Checkbox, Paper, Table, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Phrase, phrase } from '../language/language.ts'
 import { useText } from '../language/use-text.ts'
 
@@ -60,6 +60,11 @@ function Heading<Row>({ column, sort }: { readonly column: Column<Row>; readonly
   )
 }
 
+/** Drawn anew when the row is another one, and not because of a tick beside it or of the address. */
+function Cell<Row>({ row, column }: { readonly row: Row; readonly column: Column<Row> }) {
+  return useMemo(() => column.cell(row), [row, column])
+}
+
 function Wide<Row>({ label, rows, columns, keyOf, nameOf, sort, selection }: DataTableProps<Row>) {
   const say = useText()
   const sorted = (name: string) =>
@@ -103,7 +108,9 @@ function Wide<Row>({ label, rows, columns, keyOf, nameOf, sort, selection }: Dat
                 </Table.Td>
               )}
               {columns.map((column) => (
-                <Table.Td key={column.name}>{column.cell(row)}</Table.Td>
+                <Table.Td key={column.name}>
+                  <Cell row={row} column={column} />
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}
@@ -134,20 +141,30 @@ function Cards<Row>({ label, rows, columns, keyOf, nameOf, selection }: DataTabl
                 onChange={() => selection.onSelect(toggled(selection.keys, keyOf(row)))}
               />
             )}
-            <div className='grow'>{head.map((column) => column.cell(row))}</div>
+            <div className='grow'>
+              {head.map((column) => (
+                <Cell key={column.name} row={row} column={column} />
+              ))}
+            </div>
             {beside.map((column) => (
-              <div key={column.name}>{column.cell(row)}</div>
+              <div key={column.name}>
+                <Cell row={row} column={column} />
+              </div>
             ))}
           </div>
           {lines.map((column) => (
-            <div key={column.name}>{column.cell(row)}</div>
+            <div key={column.name}>
+              <Cell row={row} column={column} />
+            </div>
           ))}
           {facts.length > 0 && (
             <dl className='card-facts'>
               {facts.map((column) => (
                 <div key={column.name}>
                   <dt>{say(column.heading)}</dt>
-                  <dd>{column.cell(row)}</dd>
+                  <dd>
+                    <Cell row={row} column={column} />
+                  </dd>
                 </div>
               ))}
             </dl>
