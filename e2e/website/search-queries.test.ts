@@ -34,11 +34,13 @@ describe('what readers type', () => {
     expect(missed(misspelt)).toEqual([])
   })
 
-  it('is answered within 10 ms a key', () => {
+  it('is answered within 10 ms of work a key', () => {
     const keys = queries.flatMap(({ query }) => Array.from(query, (_, at) => query.slice(0, at + 1)))
     for (const key of keys.slice(0, 50)) pagesFor(key)
-    const started = performance.now()
+    // Of this process alone: what else a machine does at the time says nothing about the search.
+    const before = process.cpuUsage()
     for (const key of keys) pagesFor(key)
-    expect((performance.now() - started) / keys.length).toBeLessThan(10)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000 / keys.length).toBeLessThan(10)
   })
 })
