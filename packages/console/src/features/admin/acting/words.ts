@@ -15,7 +15,7 @@ export const words = {
   ),
   ask: phrase(
     `For at most ${hours} hour, in this tab alone. All that you do is written down under both names, in their namespace too. Terminals that are open in this tab end.`,
-    `Por no máximo ${hours} hora, só nesta aba. Tudo o que você fizer fica registrado com os dois nomes, também no espaço da pessoa. Os terminais abertos nesta aba terminam.`,
+    `Por no máximo ${hours} hora, só nesta aba. Tudo o que você fizer fica registrado com os dois nomes, também no namespace da pessoa. Os terminais abertos nesta aba terminam.`,
   ),
   yourself: phrase('This is your own account.', 'Esta é a sua própria conta.'),
   protectedOne: phrase(
