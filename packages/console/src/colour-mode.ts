@@ -8,3 +8,13 @@ export function showColourMode(): void {
   const dark = chosen === 'auto' ? window.matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
   document.documentElement.dataset['mantineColorScheme'] = dark ? 'dark' : 'light'
 }
+
+/** Paper is white; afterwards the page has its colours again. */
+export function printInLight(): void {
+  const { dataset } = document.documentElement
+  let shown = dataset['mantineColorScheme'] ?? 'light'
+  window.matchMedia('print').addEventListener('change', ({ matches }) => {
+    if (matches) shown = dataset['mantineColorScheme'] ?? shown
+    dataset['mantineColorScheme'] = matches ? 'light' : shown
+  })
+}

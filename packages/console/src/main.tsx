@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { colourModes, showColourMode } from './colour-mode.ts'
+import { colourModes, printInLight, showColourMode } from './colour-mode.ts'
 import { type Console, ConsoleContext } from './console-context.ts'
 import { loadFirstPage } from './first-page.ts'
 import { infoOf } from './info.ts'
@@ -42,6 +42,7 @@ const queries = new QueryClient({
 loadFirstPage(window.location.pathname)
 void queries.prefetchQuery(infoOf(client))
 showColourMode()
+printInLight()
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root.')
 createRoot(root).render(

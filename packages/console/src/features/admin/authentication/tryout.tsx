@@ -59,8 +59,8 @@ export function Tryout({ edit }: { readonly edit: SamlEdit['idp'] }) {
   }
   return (
     <Stack gap='xs'>
-      <Group justify='space-between' wrap='nowrap'>
-        <Text size='sm' c='dimmed'>
+      <Group justify='space-between'>
+        <Text size='sm' c='dimmed' className='grow'>
           {say(words.tryText)}
         </Text>
         <Button variant='default' loading={state.busy === true} onClick={() => void go()}>
