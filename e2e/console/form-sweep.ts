@@ -75,7 +75,7 @@ async function open(page: Page, address: string, opener: string | undefined): Pr
   if (opener === undefined) return main
   await main.getByRole('button', { name: opener, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor({ timeout: 3000 })
+  await dialog.waitFor({ timeout: 8000 })
   return dialog
 }
 

@@ -11,16 +11,20 @@ export interface GuardedItemProps {
   readonly children: ReactNode
 }
 
+/** By hand: an item sets the attribute itself, together with what takes it out of reach of the keyboard. */
+const refuse = (item: HTMLElement | null): void => item?.setAttribute('aria-disabled', 'true')
+
 /** Whoever may not choose it still comes to it, by keyboard too, so that the reason can be read. */
 export function GuardedItem({ refusal, Icon, danger = false, onClick, children }: GuardedItemProps) {
   const refused = refusal !== undefined
   return (
     <Menu.Item
+      key={String(refused)}
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => {
         if (!refused) onClick()
       }}
-      {...(refused ? { 'aria-disabled': true, closeMenuOnClick: false, className: 'refused-item' } : {})}
+      {...(refused ? { ref: refuse, closeMenuOnClick: false, className: 'refused-item' } : {})}
       {...(danger && !refused ? { color: 'var(--mantine-color-error)' } : {})}
     >
       {children}
