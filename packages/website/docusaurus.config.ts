@@ -12,6 +12,12 @@ import { siteSettings } from './site/settings.ts'
 /** Set by the framework while it builds one language. */
 const settings = siteSettings(process.env, process.env['DOCUSAURUS_CURRENT_LOCALE'] ?? 'en')
 
+/** A column of the footer: what is read, and where it leads. */
+const column = (title: string, links: Readonly<Record<string, string>>) => ({
+  title,
+  items: Object.entries(links).map(([label, to]) => ({ label, to })),
+})
+
 const themeConfig: Theme.UserThemeConfig = {
   image: 'img/social-card.png',
   metadata: [
@@ -47,30 +53,21 @@ const themeConfig: Theme.UserThemeConfig = {
   footer: {
     style: 'light',
     links: [
-      {
-        title: 'Use it',
-        items: [
-          { label: 'Getting started', to: '/overview/getting-started/' },
-          { label: 'User guides', to: '/user-guides/' },
-          { label: 'Questions and answers', to: '/overview/faq' },
-        ],
-      },
-      {
-        title: 'Run it',
-        items: [
-          { label: 'Self-hosted', to: '/self-hosted/' },
-          { label: 'Administrator guides', to: '/admin-guides/' },
-          { label: 'Troubleshooting', to: '/self-hosted/troubleshooting' },
-        ],
-      },
-      {
-        title: 'Build on it',
-        items: [
-          { label: 'HTTP API', to: '/developers/openapi/' },
-          { label: 'Agent', to: '/developers/agent/installing' },
-          { label: 'Development', to: '/developers/development' },
-        ],
-      },
+      column('Use it', {
+        'Getting started': '/overview/getting-started/',
+        'User guides': '/user-guides/',
+        'Questions and answers': '/overview/faq',
+      }),
+      column('Run it', {
+        'Self-hosted': '/self-hosted/',
+        'Administrator guides': '/admin-guides/',
+        Troubleshooting: '/self-hosted/troubleshooting',
+      }),
+      column('Build on it', {
+        'HTTP API': '/developers/openapi/',
+        Agent: '/developers/agent/installing',
+        Development: '/developers/development',
+      }),
     ],
     copyright: 'Sshore is free software under the Apache License 2.0.',
   },
