@@ -1,12 +1,14 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { Link, PlainLink } from '../../navigation.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
 import { DeviceActions } from '../devices/device-actions.tsx'
 import { useDevicePage } from '../devices/device-list.ts'
 import { DeviceState } from '../devices/device-state.tsx'
 import { tabs } from '../devices/tabs.ts'
+import { words as deviceWords } from '../devices/words.ts'
 
 const words = {
   title: phrase('Waiting to be accepted', 'Aguardando aceitação'),
@@ -22,7 +24,7 @@ const shownAtMost = 5
 /** Devices that have asked to be let in, to be decided on the spot. */
 export function Waiting() {
   const say = useText()
-  const { data } = useDevicePage('device', tabs[1], {})
+  const { data, error, refetch } = useDevicePage('device', tabs[1], {})
   return (
     <Panel
       title={say(words.title)}
@@ -32,6 +34,8 @@ export function Waiting() {
         </Link>
       }
     >
+      {error && !data && <Trouble title={say(deviceWords.notLoaded)} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={52} />}
       {data && data.rows.length === 0 && (
         <Text size='sm' c='dimmed'>
           {say(words.nobody)}

@@ -1,14 +1,16 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { Link, PlainLink } from '../../navigation.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
 import { useSessions } from './session-list.ts'
 import { SessionState } from './session-state.tsx'
 import { useSessionName } from './session-table.tsx'
 
 const words = {
   none: phrase('Nobody has been here yet.', 'Ninguém esteve aqui ainda.'),
+  notLoaded: phrase('The sessions could not be loaded', 'Não foi possível carregar as sessões'),
   all: phrase('All sessions', 'Todas as sessões'),
 }
 const shownAtMost = 5
@@ -17,8 +19,9 @@ const shownAtMost = 5
 export function SessionsOf({ device }: { readonly device?: string }) {
   const say = useText()
   const nameOf = useSessionName()
-  const { data } = useSessions(device === undefined ? {} : { device }, shownAtMost)
-  if (!data) return null
+  const { data, error, refetch } = useSessions(device === undefined ? {} : { device }, shownAtMost)
+  if (error && !data) return <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={120} />
   if (data.rows.length === 0) {
     return (
       <Text size='sm' c='dimmed'>
