@@ -30,6 +30,7 @@ export function PhoneNavigation() {
     setShownAt(path)
     close()
   }
+  if (entries.length === 0) return null
   return (
     <>
       <nav aria-label={say(words.most)} className='phone-navigation'>

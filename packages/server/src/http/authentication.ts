@@ -10,13 +10,14 @@ import {
   TenantId,
 } from '@sshore/contract'
 import { Value } from 'typebox/value'
+import { atCommandLine } from '../platform/actor.ts'
 import type { Headers } from '../platform/client-address.ts'
 import { scopeOf } from '../platform/scope.ts'
 import { equalSecrets, hashOfKey } from '../platform/secrets.ts'
 import type { DeviceClaims, UserClaims } from '../platform/tokens.ts'
 import type { Services } from '../services.ts'
 import type { Caller, CallingUser, DeviceCaller, MemberKeyCaller, OperatorCaller } from './caller.ts'
-import { findKeyStanding, findStanding, namespaceExists, type Standing } from './credentials.store.ts'
+import { findKeyStanding, findStanding, isAdministrator, namespaceExists, type Standing } from './credentials.store.ts'
 
 function findBearer({ authorization }: Headers): string | undefined {
   return typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
@@ -52,10 +53,16 @@ async function isHeld({ hooks, database }: Services, { id, browser }: UserClaims
   return (await Promise.all(answers)).includes(true)
 }
 
+/** Whoever acts as the user may do so no longer than they look after the server. */
+async function mayAct({ database }: Services, { by }: UserClaims): Promise<boolean> {
+  return by === undefined || by === atCommandLine || isAdministrator(database, by)
+}
+
 async function signedIn(services: Services, claims: UserClaims): Promise<SignedIn> {
   const standing = await findStanding(services.database, claims.id, claims.tenant)
   const valid = standing?.status === 'confirmed' && standing.tokenVersion === claims.version
-  if (!valid || !(await isHeld(services, claims))) throw new Failure('unauthenticated')
+  if (!valid || !(await isHeld(services, claims)) || !(await mayAct(services, claims)))
+    throw new Failure('unauthenticated')
   const { username, tokenVersion } = standing
   const acting = claims.by === undefined ? {} : { by: claims.by, actingUntil: claims.exp }
   const held = claims.browser === undefined ? {} : { browser: { session: claims.browser, until: claims.exp } }

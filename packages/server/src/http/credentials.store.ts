@@ -35,6 +35,17 @@ export async function findStanding(
   return { username, tokenVersion, status, administrator: flag.read(administrator), role: role ?? undefined }
 }
 
+/** Whether a user of this name looks after the whole server now. */
+export async function isAdministrator(database: Database, username: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('users')
+    .select('administrator')
+    .where('username', '=', username)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  return row !== undefined && flag.read(row.administrator)
+}
+
 export interface KeyStanding {
   readonly name: string
   readonly tenantId: TenantId

@@ -24,6 +24,9 @@ export type Actor =
   /** What keeps the server going: the gateway, jobs. */
   | { readonly kind: 'server' }
 
+/** Who acts as a user where nobody is signed in: no user is called so. */
+export const atCommandLine = 'the command line'
+
 export const serverActor: Actor = { kind: 'server' }
 
 /** With the administrator who acts as them, so that nothing is taken for what they did themselves. */

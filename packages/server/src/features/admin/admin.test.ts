@@ -152,6 +152,12 @@ test('who acts as a user does so for an hour, under both names, and never as an 
   ])
   const protectedOne = root.adminGetUserToken({ params: { id: ana.id } })
   await expect(protectedOne).rejects.toMatchObject({ code: 'administrator_protected' })
+  // Who no longer looks after the server acts as nobody.
+  const mark = (administrator: boolean) =>
+    stack.internal.setAdministrator({ params: { username: 'root' }, body: { administrator } })
+  await mark(false)
+  await expect(acting.getAuthUser()).rejects.toMatchObject({ code: 'unauthenticated' })
+  await mark(true)
   stack.clock.advance(hours(limits.actingTokenHours) / 2)
   const late = stack.as((await renewed.getAuthUser()).body.token)
   stack.clock.advance(hours(limits.actingTokenHours) / 2 + 6000)

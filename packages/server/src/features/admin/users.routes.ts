@@ -4,6 +4,7 @@ import { contract, Failure, type UserId, userProperties } from '@sshore/contract
 import { implement } from '../../http/implement.ts'
 import { filterReader } from '../../platform/filter/filter.ts'
 import { pageOf } from '../../platform/paging.ts'
+import { atCommandLine } from '../../platform/actor.ts'
 import { flag, time } from '../../platform/database/codecs.ts'
 import { actAs, hasSecondFactor, login, methodsOf, unlockAccount } from '../authentication/index.ts'
 import {
@@ -107,7 +108,7 @@ export const userRoutes = [
     }),
   ),
   implement(contract.adminGetUserToken, async ({ params, caller, changeServer, services }) => {
-    const by = caller.user?.username ?? 'the command line'
+    const by = caller.user?.username ?? atCommandLine
     return changeServer(async ({ database, changed }) => {
       const user = await getUser(database, params.id)
       if (flag.read(user.administrator)) throw new Failure('administrator_protected')
