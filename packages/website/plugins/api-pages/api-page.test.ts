@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiPage } from './api-page.ts'
+import { groupHtml } from './call-html.ts'
 import type { OpenApi } from './openapi.ts'
 import { curlOf } from './operation.ts'
 import { rowsOf } from './schema-rows.ts'
@@ -67,7 +68,6 @@ describe('a page of the API', () => {
     expect(page.headings).toContain('## Things {/* #things */}\n\n<ApiPart edition="large" part="things" />')
     expect(call).toContain('<h3 class="anchor" id="update-thing">Change a thing<a href="#update-thing"')
     expect(call.match(/<h3/g)).toHaveLength(1)
-    expect(call).toContain('<li><a href="#update-thing">')
   })
 
   it('tells editions, access and further addresses of a call', () => {
@@ -97,6 +97,13 @@ describe('a page of the API', () => {
   it('fails for an edition that does not exist', () => {
     expect(() => apiPage(sources, 'other')).toThrow(/no OpenAPI document of other/)
   })
+})
+
+it('names the calls of a group before them, unless there is one alone', () => {
+  const one = { id: 'a', title: 'A <b>', html: '' }
+  expect(groupHtml([])).toBe('')
+  expect(groupHtml([one])).not.toContain('api-names')
+  expect(groupHtml([one, { ...one, id: 'b' }])).toContain('<li><a href="#b">A &lt;b&gt;</a></li>')
 })
 
 it('makes a curl line that a shell reads back', () => {

@@ -87,9 +87,12 @@ const linkTo = ({ id, title }: Entry): string =>
 const entryHtml = (entry: Entry): string =>
   `<section class="api-call"><h3 class="anchor" id="${entry.id}">${escaped(entry.title)}${linkTo(entry)}</h3>${entry.html}</section>`
 
-/** What stands below the heading of a group: its entries by name, and each of them. Empty without entries. */
-export function groupHtml(entries: readonly Entry[]): string {
-  if (entries.length === 0) return ''
+/** Names of all entries, which lead to them; one alone needs no list. */
+function namesHtml(entries: readonly Entry[]): string {
+  if (entries.length < 2) return ''
   const names = entries.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('')
-  return `<ul class="api-names" data-headings-only>${names}</ul>${entries.map(entryHtml).join('')}`
+  return `<ul class="api-names" data-headings-only>${names}</ul>`
 }
+
+/** What stands below the heading of a group: its entries by name, and each of them. Empty without entries. */
+export const groupHtml = (entries: readonly Entry[]): string => namesHtml(entries) + entries.map(entryHtml).join('')
