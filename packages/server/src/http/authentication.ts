@@ -61,8 +61,8 @@ async function mayAct({ database }: Services, { by }: UserClaims): Promise<boole
 async function signedIn(services: Services, claims: UserClaims): Promise<SignedIn> {
   const standing = await findStanding(services.database, claims.id, claims.tenant)
   const valid = standing?.status === 'confirmed' && standing.tokenVersion === claims.version
-  if (!valid || !(await isHeld(services, claims)) || !(await mayAct(services, claims)))
-    throw new Failure('unauthenticated')
+  const stands = valid && (await isHeld(services, claims)) && (await mayAct(services, claims))
+  if (!stands) throw new Failure('unauthenticated')
   const { username, tokenVersion } = standing
   const acting = claims.by === undefined ? {} : { by: claims.by, actingUntil: claims.exp }
   const held = claims.browser === undefined ? {} : { browser: { session: claims.browser, until: claims.exp } }
