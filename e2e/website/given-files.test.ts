@@ -69,8 +69,9 @@ describe('a recipe of Yocto', () => {
     }
     const tasks = [...text.matchAll(recipeTask)]
     expect(tasks.map(([, name]) => name)).toContain('do_install')
-    for (const [, , body] of tasks)
+    for (const [, , body] of tasks) {
       expect(await run('busybox', ['sh', '-n'], { stdin: body ?? '' })).toMatchObject({ code: 0 })
+    }
     // What it fetches is what the page gives or tells to copy.
     const whole = await readFile(join(repositoryRoot, 'packages/website/docs', page), 'utf8')
     for (const [, file] of text.matchAll(/file:\/\/(sshore[\w.-]*)/g)) expect(whole).toContain(`files/${file}`)
@@ -85,7 +86,7 @@ it('names settings that exist', async () => {
   const known = new Set<string>()
   for (const folder of sources) {
     for (const name of await readdir(join(repositoryRoot, folder), { recursive: true })) {
-      if (!/\.ts$/.test(name)) continue
+      if (!name.endsWith('.ts')) continue
       const text = await readFile(join(repositoryRoot, folder, name), 'utf8')
       for (const [word] of text.matchAll(/SSHORE_[A-Z0-9_]+/g)) known.add(word)
     }

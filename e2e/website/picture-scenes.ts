@@ -62,7 +62,7 @@ export async function furnishHome(home: string): Promise<void> {
   const status = ['router   up 41 days', 'load     0.08 0.05 0.01', 'disk     31 % of 29 GB', 'backup   last night']
   const script = `#!/bin/sh\nprintf '%s\\n' ${status.map((line) => `'${line}'`).join(' ')}\n`
   await writeFile(join(home, 'status'), script, { mode: 0o755 })
-  await writeFile(join(home, '.bash_profile'), String.raw`PS1='\[\e[32m\]${prompt}\[\e[0m\]:~$ '` + '\n')
+  await writeFile(join(home, '.bash_profile'), String.raw`PS1='\[\e[32m\]${prompt}\[\e[0m\]:~$ '`)
 }
 
 async function beginLogin(page: Page, { username, password }: SeededUser): Promise<void> {
