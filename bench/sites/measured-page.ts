@@ -55,6 +55,7 @@ function note(usableSelector: string): void {
 }
 
 const frameMilliseconds = 1000 / 60
+const patienceMilliseconds = 120_000
 
 function dropped(frames: readonly number[]): number {
   const pauses = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
@@ -80,6 +81,8 @@ export async function measuredPage(
 ): Promise<MeasuredPage> {
   const visit = await browser.visit({ size })
   const page = await visit.open('about:blank')
+  // A slowed page on a busy machine takes its time; the figures say how much.
+  page.setDefaultTimeout(patienceMilliseconds)
   const inspector = await page.context().newCDPSession(page)
   await inspector.send('Page.enable')
   await inspector.send('Network.enable')
