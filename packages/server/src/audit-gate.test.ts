@@ -21,7 +21,7 @@ const exempt: Partial<Record<EndpointId, string>> = {
   recoverPassword: 'as resendConfirmation',
   setup: 'the sample has a wrong signature; server.setup is tested in features/audit',
   beginBrowserSession: 'the login before it is written down',
-  refreshBrowserSession: 'comes by the half hour; the login at its beginning is written down',
+  refreshBrowserSession: 'comes every ten minutes; the login at its beginning is written down',
   endBrowserSession: 'logging out, which comes with it, is written down',
   startPairing: 'nothing is in any namespace yet; what is written down is the acceptance',
   signForDevice: 'a question: nothing is changed',
