@@ -36,20 +36,20 @@ export function Deployment() {
         notes={['8080', '2222']}
       />
       <Box
-        {...{ x: 590, y: 28, width: 122, height: 80 }}
+        {...{ x: 580, y: 28, width: 132, height: 80 }}
         title={translate({ id: 'shore.diagram.deployment.folder', message: 'data folder' })}
         notes={[translate({ id: 'shore.diagram.deployment.keys', message: 'keys, SQLite' })]}
       />
       <Box
-        {...{ x: 590, y: 142, width: 122, height: 80 }}
+        {...{ x: 580, y: 142, width: 132, height: 80 }}
         title='PostgreSQL, S3'
         notes={[translate({ id: 'shore.diagram.deployment.optional', message: 'if you want' })]}
       />
       <Arrow from={[158, 66]} to={[228, 66]} says='443' />
       <Arrow from={[338, 66]} to={[406, 66]} says='8080' />
       <Arrow from={[158, 186]} to={[406, 186]} says='2222' />
-      <Arrow from={[522, 76]} to={[590, 70]} />
-      <Arrow from={[522, 176]} to={[590, 182]} />
+      <Arrow from={[522, 76]} to={[580, 70]} />
+      <Arrow from={[522, 176]} to={[580, 182]} />
     </Diagram>
   )
 }

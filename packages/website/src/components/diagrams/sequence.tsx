@@ -36,6 +36,8 @@ export function Sequence({ name, actors, steps }: Props) {
         const y = top + index * rowHeight + 28
         const [start, end] = [middle(from), middle(to)]
         const alone = from === to
+        // Beside the last one there is no room on the right.
+        const left = alone && from === actors.length - 1
         const side = start < end ? 1 : -1
         return (
           <g key={says}>
@@ -45,9 +47,9 @@ export function Sequence({ name, actors, steps }: Props) {
               {index + 1}
             </text>
             <text
-              x={alone ? start + 18 : (start + end) / 2}
+              x={alone ? start + (left ? -18 : 18) : (start + end) / 2}
               y={alone ? y + 5 : y - 8}
-              textAnchor={alone ? 'start' : 'middle'}
+              textAnchor={alone ? (left ? 'end' : 'start') : 'middle'}
             >
               {says}
             </text>

@@ -36,7 +36,7 @@ export function SignInBySaml() {
         {
           from: server,
           to: browser,
-          says: translate({ id: 'shore.diagram.saml.ticket', message: 'ticket, good once, for two minutes' }),
+          says: translate({ id: 'shore.diagram.saml.ticket', message: 'ticket for two minutes' }),
         },
         {
           from: browser,
