@@ -32,8 +32,8 @@ async function getPending(
   if (invite.user_id !== userId) throw new Failure('invite_of_another')
   const membership = await findMembership(database, scope, userId)
   if (membership?.status !== 'pending') throw new Failure('invite_not_found')
-  if (!(await mayStillInvite(database, scope, invite.invited_by, membership.role)))
-    throw new Failure('invite_not_found')
+  const stands = await mayStillInvite(database, scope, invite.invited_by, membership.role)
+  if (!stands) throw new Failure('invite_not_found')
   return membership
 }
 

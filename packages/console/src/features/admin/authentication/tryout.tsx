@@ -35,9 +35,11 @@ function Result({ found }: { readonly found: Found }) {
   return (
     <Stack gap='xs'>
       <Facts facts={facts} />
-      <Alert color={found.reached ? 'sea' : 'orange'} variant='light' role='status'>
-        {found.answer} {!found.reached && say(words.notReached)}
-      </Alert>
+      <output>
+        <Alert color={found.reached ? 'sea' : 'orange'} variant='light' role='presentation'>
+          {found.answer} {!found.reached && say(words.notReached)}
+        </Alert>
+      </output>
     </Stack>
   )
 }
