@@ -61,7 +61,10 @@ export const words = {
   ),
   email: phrase('Attribute of the e-mail address', 'Atributo do e-mail'),
   name: phrase('Attribute of the name', 'Atributo do nome'),
-  mappingText: phrase('Empty for the usual ones.', 'Vazio para os usuais.'),
+  mappingText: phrase(
+    'Empty for the usual ones, such as email, mail, name, displayName and their URNs.',
+    'Vazio para os usuais, como email, mail, name, displayName e as URNs deles.',
+  ),
   tryIt: phrase('Try it', 'Testar'),
   tryText: phrase('Reads the provider and asks whether it answers.', 'Lê o provedor e pergunta se ele responde.'),
   ends: phrase('ends', 'expira'),
