@@ -93,8 +93,8 @@ export async function openPositions(file: string | undefined, log: Logger): Prom
   if (file === undefined) return unknown
   let loaded = await load(file)
   const { databaseType } = loaded.reader.metadata
-  if (!/city|enterprise|insights|location/i.test(databaseType)) {
-    log.warn({ file, databaseType }, 'the database of positions is of a kind that mostly has none; one of cities has')
+  if (/country|asn|isp|domain|connection|anonymous/i.test(databaseType)) {
+    log.warn({ file, databaseType }, 'the database of positions is of a kind that has none; one of cities has')
   }
   return {
     of: (address) => find(loaded, address, log),
