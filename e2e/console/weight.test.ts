@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -16,5 +17,10 @@ describe('the console', () => {
     const sizes = await Promise.all(scripts.map(async (path) => gzipSync(await readFile(join(folder, path))).length))
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(allowedBytes)
     expect(page).not.toMatch(/https?:\/\//)
+    // The server only picks what the build has compressed.
+    const compressed = scripts.filter(
+      (path) => existsSync(join(folder, `${path}.br`)) && existsSync(join(folder, `${path}.gz`)),
+    )
+    expect(compressed.length).toBeGreaterThan(1)
   })
 })
