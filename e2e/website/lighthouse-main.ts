@@ -30,6 +30,12 @@ interface Report {
   readonly environment: { readonly benchmarkIndex: number }
 }
 
+/** Goes before whatever else the machine does, where the system lets us: what others do then is not measured. */
+const first = await run('chrt', ['--rr', '1', 'true']).then(
+  () => ['chrt', '--rr', '1'],
+  () => [],
+)
+
 async function measure(url: string, folder: string): Promise<Report> {
   const file = join(folder, 'report.json')
   const words = [
@@ -37,7 +43,8 @@ async function measure(url: string, folder: string): Promise<Report> {
     ...[`--only-categories=${categories.join(',')}`, '--chrome-flags=--headless=new --no-sandbox --disable-gpu'],
   ]
   const env = { ...process.env, CHROME_PATH: process.env['CHROMIUM'] ?? '/usr/bin/chromium' }
-  await run(process.execPath, words, { env, timeout: pageDeadlineMilliseconds })
+  const [command = '', ...rest] = [...first, process.execPath, ...words]
+  await run(command, rest, { env, timeout: pageDeadlineMilliseconds })
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 

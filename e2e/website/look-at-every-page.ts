@@ -32,12 +32,15 @@ async function settled(page: Page): Promise<void> {
 
 /** Browsers side by side: while one waits for its page another is looked at. */
 const tabs = 2
+const pageDeadlineMilliseconds = 120_000
 
 /** Takes address after address from the list until it is empty; tells what is wrong with each page. */
 async function lookAt({ browser, site }: WithSite, size: Size, left: string[]): Promise<string[]> {
   const found: string[] = []
   await using visit = await browser.visit({ size })
   const page = await visit.open('about:blank')
+  // The largest page is looked at for a minute and more where two browsers have half a core.
+  page.setDefaultTimeout(pageDeadlineMilliseconds)
   for (let address = left.shift(); address !== undefined; address = left.shift()) {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(`${site.url}${address}`, { waitUntil: 'commit' })
