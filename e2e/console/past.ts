@@ -8,7 +8,7 @@ import type { Stack } from '@sshore/testkit'
 const { fine, coarse } = limits.onlineHistory
 
 /** Opens the embedded database beside the server; what is written to it is there at once. */
-export function openBeside({ folder }: Pick<Stack, 'folder'>): DatabaseSync {
+function openBeside({ folder }: Pick<Stack, 'folder'>): DatabaseSync {
   const database = new DatabaseSync(join(folder, 'server/sshore.db'))
   database.exec('pragma busy_timeout = 10000')
   return database

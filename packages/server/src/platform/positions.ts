@@ -18,7 +18,7 @@ export interface Positions {
 }
 
 /** The file cannot serve; the message says why and what to do. */
-export class PositionsUnusableError extends Error {
+class PositionsUnusableError extends Error {
   constructor(file: string, problem: string, options?: ErrorOptions) {
     super(
       `The database of positions ${file} ${problem}. SSHORE_GEO_DATABASE names a file in MaxMind's format that knows ` +
