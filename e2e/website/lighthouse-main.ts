@@ -78,8 +78,8 @@ try {
     const quiet = reports.toSorted((a, b) => b.environment.benchmarkIndex - a.environment.benchmarkIndex)
     for (const category of categories) {
       const score = middleOf(quiet.slice(0, counted).map((report) => scoreOf(report, category)))
-      if (score < limits[category])
-        failures.push(`${path}: ${category} is ${score}, at least ${limits[category]} wanted`)
+      if (score >= limits[category]) continue
+      failures.push(`${path}: ${category} is ${score}, at least ${limits[category]} wanted`)
     }
   }
 } finally {
