@@ -51,3 +51,15 @@ test('signing out asks nobody to sign in', async () => {
   await expect(client.logout()).rejects.toMatchObject({ status: 401 })
   expect([done, session.state().ended]).toEqual([['/api/logout Bearer old 1'], 'expired'])
 })
+
+test('a wrong password where somebody signs in again is told, and says nothing of the token', async () => {
+  const { session, done } = await signedIn(['old', 'new'], 'new')
+  session.expire('old')
+  const client = createSignedClient(async ({ path }: WireRequest) => {
+    done.push(path)
+    return { status: 401, text: '{"code":"invalid_credentials"}', header: () => undefined }
+  }, session)
+  const login = client.login({ body: { username: 'ada', password: 'wrong' } })
+  await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
+  expect(done).toEqual(['/api/login'])
+})

@@ -1,8 +1,12 @@
-import { type Client, createClient, type Transport } from '@sshore/client'
+import { type Client, createClient, failureOf, type Transport, type WireReply } from '@sshore/client'
+import type { ErrorCode } from '@sshore/contract'
 import { byConsole } from './browser-memory.ts'
 import type { Session } from './session.ts'
 
 const unauthenticated = 401
+/** Others of that status are about what was typed, as a wrong password; `unknown` is said by what stands in front of the server. */
+const ofToken: readonly string[] = ['unauthenticated', 'unknown'] satisfies readonly (ErrorCode | 'unknown')[]
+const isOfToken = (reply: WireReply): boolean => ofToken.includes(failureOf(reply).code)
 const logout = '/api/logout'
 
 /** The token with which the same user is signed in after that one; undefined when they sign out or somebody else signs in. */
@@ -43,9 +47,10 @@ export async function asking<Reply extends Answered>(
   session: Session,
   token: string | undefined,
   ask: (token: string | undefined) => Promise<Reply>,
+  isAboutToken: (reply: Reply) => boolean = () => true,
 ): Promise<Reply> {
   const reply = await ask(token)
-  if (reply.status !== unauthenticated || token === undefined) return reply
+  if (reply.status !== unauthenticated || token === undefined || !isAboutToken(reply)) return reply
   await replace(session, token)
   const fresh = await tokenAfter(session, token)
   return fresh === undefined ? reply : ask(fresh)
@@ -57,7 +62,7 @@ export function createSignedClient(transport: Transport, session: Session): Clie
     const token = request.headers['authorization']?.replace(/^Bearer /, '')
     const ask = (each: string | undefined) =>
       transport(each === token ? request : { ...request, headers: { ...request.headers, ...bearer(each) } })
-    if (request.path !== logout) return asking(session, token, ask)
+    if (request.path !== logout) return asking(session, token, ask, isOfToken)
     const reply = await ask(token)
     if (reply.status !== unauthenticated || token === undefined) return reply
     // Nobody is asked to sign in for signing out.
