@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@sshore/client'
-import { editions } from '@sshore/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Claims, type SamlProvider, startSamlProvider } from './testing/saml-provider.ts'
+import { type Claims, metadataOf, type SamlProvider, startSamlProvider } from './testing/saml-provider.ts'
 import { startTestServer, type TestServer, testPassword } from '../../test-server.ts'
 
 const verifier = 'a text that this browser keeps for itself'
@@ -14,9 +13,6 @@ const told: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => void told.push(String(JSON.parse(line).reason)) })
 let provider: SamlProvider
 const opened = new AsyncDisposableStack()
-
-const metadataOf = async (server: TestServer): Promise<string> =>
-  (await server.server.transport({ method: 'GET', path: '/api/user/saml/metadata', headers: {} })).text
 
 beforeAll(async () => {
   stack = opened.use(await startTestServer({ log }))
@@ -351,22 +347,6 @@ test('passwords can be switched off while single sign-on stays, and one of the t
   await stack.internal.adminSetSaml({ body: { enable: true } })
 })
 
-test('where the edition has no single sign-on, its calls say so, and passwords are taken whatever was set', async () => {
-  await using small = await startTestServer({ edition: editions[0] })
-  for (const [method, path] of [
-    ['GET', '/api/user/saml/auth'],
-    ['POST', '/api/user/saml/auth'],
-    ['GET', '/api/user/saml/metadata'],
-  ]) {
-    const { status, text } = await small.server.transport({ method: method ?? '', path: path ?? '', headers: {} })
-    expect([path, status, JSON.parse(text)]).toMatchObject([path, 501, { code: 'saml_absent' }])
-  }
-  await using open = await small.openDatabase()
-  await open.database.insertInto('settings').values({ name: 'local_authentication', value: 'false' }).execute()
-  await small.signUp('kim')
-  expect((await small.anonymous.getInfo()).body.authentication).toEqual({ local: true, saml: false })
-})
-
 test('a form of a page elsewhere reaches no other call', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ username: 'ana', password: testPassword }).toString()
@@ -398,21 +378,4 @@ test('a ticket of a sign-in that began without a challenge is not for a browser 
   const ticket = (await post(await provider.answer(url, somebody()))).get('saml') ?? ''
   await expect(redeem(ticket)).rejects.toMatchObject({ code: 'saml_ticket' })
   expect((await stack.anonymous.redeemSamlTicket({ body: { ticket } })).body.origin).toBe('SAML')
-})
-
-test('a browser goes there and back over HTTP', async () => {
-  await using real = await startTestServer()
-  const { port } = await real.server.listen('127.0.0.1', 0)
-  await using other = await startSamlProvider(() => metadataOf(real))
-  await real.internal.adminSetSaml({ body: { enable: true, idp: { metadata_url: other.metadataUrl } } })
-  const { url } = (await real.anonymous.getSamlUrl({ query: { challenge } })).body
-  const page = await (await fetch(url)).text()
-  const [, response = ''] = /name="SAMLResponse" value="([^"]+)"/.exec(page) ?? []
-  const body = new URLSearchParams({ SAMLResponse: response, RelayState: 'x' })
-  const sent = { method: 'POST', body, redirect: 'manual' } as const
-  const reply = await fetch(`http://127.0.0.1:${port}/api/user/saml/auth`, sent)
-  expect(reply.status).toBe(303)
-  const ticket = new URL(reply.headers.get('location') ?? '', other.entityId).searchParams.get('saml') ?? ''
-  const { email } = (await real.anonymous.redeemSamlTicket({ body: { ticket, verifier } })).body
-  expect(email).toBe('ana@example.com')
 })

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import * as samlify from 'samlify'
+import type { TestServer } from '../../../test-server.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
 
 samlify.setSchemaValidator({ validate: async () => 'checked by who takes it' })
@@ -157,3 +158,7 @@ export async function startSamlProvider(readMetadata: () => Promise<string>): Pr
   }
   return provider
 }
+
+/** What a server tells identity providers of itself. */
+export const metadataOf = async (server: TestServer): Promise<string> =>
+  (await server.server.transport({ method: 'GET', path: '/api/user/saml/metadata', headers: {} })).text
