@@ -40,7 +40,8 @@ const queries = new QueryClient({
 })
 
 loadFirstPage(window.location.pathname)
-void queries.prefetchQuery(infoOf(client))
+// Whoever needs it asks again, and says what is wrong.
+queries.query(infoOf(client)).catch(() => undefined)
 showColourMode()
 printInLight()
 const root = document.querySelector('#root')
