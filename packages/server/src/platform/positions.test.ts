@@ -84,7 +84,11 @@ test('a database that is replaced is read again; one that is no good leaves the 
   await positions.refresh()
   expect(positions.of('81.2.69.1')).toEqual(suva)
   expect(lines.at(-1)).toContain('is no good; the one before goes on')
+  const told = lines.length
+  await positions.refresh()
+  expect(lines).toHaveLength(told)
   await rm(file)
   await positions.refresh()
   expect(positions.of('81.2.69.1')).toEqual(suva)
+  expect(lines).toHaveLength(told + 1)
 })

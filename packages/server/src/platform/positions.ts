@@ -96,14 +96,19 @@ export async function openPositions(file: string | undefined, log: Logger): Prom
   if (/country|asn|isp|domain|connection|anonymous/i.test(databaseType)) {
     log.warn({ file, databaseType }, 'the database of positions is of a kind that has none; one of cities has')
   }
+  /** The file that was said to be no good: it is tried again each time, and told once. */
+  let told = ''
   return {
     of: (address) => find(loaded, address, log),
     async refresh() {
+      const stamp = await stampOf(file).catch(() => 'cannot be read')
+      if (stamp === loaded.stamp) return
       try {
-        if ((await stampOf(file)) === loaded.stamp) return
         loaded = await load(file)
         log.info({ file, built: loaded.reader.metadata.buildEpoch }, 'read the database of positions anew')
       } catch (error) {
+        if (told === stamp) return
+        told = stamp
         log.error({ err: error, file }, 'the database of positions has changed and is no good; the one before goes on')
       }
     },
