@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
-import { saveText } from '../../parts/save-text.ts'
+import { saveBlob } from '../../parts/save-text.ts'
 import { useOpenReply } from '../../session/open-reply.ts'
 
 const words = {
@@ -20,7 +20,8 @@ export function ExportButton({ path }: { readonly path: string }) {
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {
     const reply = await open(path)
-    saveText(await reply.text(), `sshore-${path.slice(path.lastIndexOf('/') + 1)}.jsonl`, 'application/x-ndjson')
+    // Not as a text: the browser may keep a long one on the disk.
+    saveBlob(await reply.blob(), `sshore-${path.slice(path.lastIndexOf('/') + 1)}.jsonl`)
   }
   return (
     <Button

@@ -76,6 +76,7 @@ export function useCast(place: Place, isWanted: boolean) {
   const query = useQuery({
     queryKey: ['cast', tenant, place],
     async queryFn({ signal }) {
+      setReadBytes(0)
       const { body } = await open('getRecord', place, signal)
       let [read, told] = [0, 0]
       const counted = body?.pipeThrough(
