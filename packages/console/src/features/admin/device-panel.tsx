@@ -1,5 +1,5 @@
 import { Group, Stack, TextInput } from '@mantine/core'
-import { type BodyOf, contract, type Device, limits } from '@sshore/contract'
+import { type BodyOf, contract, type Device } from '@sshore/contract'
 import { useConsole } from '../../console-context.ts'
 import { FormTrouble } from '../../forms/form-end.tsx'
 import { SaveButton } from '../../forms/save-button.tsx'
@@ -20,12 +20,7 @@ import { useAdministered, useRefresh } from './administration.ts'
 import { OfNamespace } from './namespaces/of-namespace.tsx'
 import { admin } from './words.ts'
 
-const { min, max } = limits.deviceName
 const words = {
-  rule: phrase(
-    `${min} to ${max} letters, digits, hyphens and underscores.`,
-    `${min} a ${max} letras, dígitos, hifens e sublinhados.`,
-  ),
   address: phrase('Last address', 'Último endereço'),
   presence: phrase('Presence', 'Presença'),
   id: phrase('Device ID', 'ID do dispositivo'),
@@ -40,7 +35,7 @@ function NameForm({ device: { uid, name } }: { readonly device: Device }) {
     initial: { name },
     schema: contract.adminRenameDevice.body,
     bodyOf: (values): BodyOf<typeof contract.adminRenameDevice> => values,
-    rules: { name: words.rule },
+    rules: { name: deviceWords.nameRule },
     async send(body) {
       await client.adminRenameDevice({ params: { uid }, body })
       await refresh()

@@ -19,10 +19,6 @@ const { min, max, pattern } = limits.deviceName
 const fits = (name: string): boolean => name.length >= min && name.length <= max && new RegExp(pattern).test(name)
 
 const field = {
-  rule: phrase(
-    `${min} to ${max} letters, digits, hyphens and underscores.`,
-    `${min} a ${max} letras, dígitos, hifens e sublinhados.`,
-  ),
   label: phrase(
     (name: string) => `New name of ${name}`,
     (name) => `Novo nome de ${name}`,
@@ -55,7 +51,7 @@ function RenameField({ device, onEnd }: { readonly device: Device; readonly onEn
 
   async function save(): Promise<void> {
     if (name === device.name) return onEnd()
-    if (!fits(name)) return setTrouble(say(field.rule))
+    if (!fits(name)) return setTrouble(say(words.nameRule))
     setBusy(true)
     try {
       await rename(device, name)

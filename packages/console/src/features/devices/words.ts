@@ -1,4 +1,7 @@
+import { limits } from '@sshore/contract'
 import { phrase } from '../../language/language.ts'
+
+const { min, max } = limits.deviceName
 
 export const words = {
   title: phrase('Devices', 'Dispositivos'),
@@ -8,6 +11,10 @@ export const words = {
     (online, all) => `${online} de ${all} conectados`,
   ),
   add: phrase('Add device', 'Adicionar dispositivo'),
+  nameRule: phrase(
+    `${min} to ${max} letters, digits, hyphens and underscores.`,
+    `${min} a ${max} letras, dígitos, hifens e sublinhados.`,
+  ),
   searchDevices: phrase('Search devices', 'Pesquisar dispositivos'),
   outOfDate: phrase('This list may be out of date', 'Esta lista pode estar desatualizada'),
   notLoaded: phrase('The devices could not be loaded', 'Não foi possível carregar os dispositivos'),
