@@ -13,7 +13,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
-import { commentOf, encodedKey } from './public-key-text.ts'
+import { commentOf, encodedKey, isPrivateKey } from './public-key-text.ts'
 import type { NewKey } from './public-keys.ts'
 
 const words = {
@@ -23,6 +23,10 @@ const words = {
     'Uma linha, como em ~/.ssh/id_ed25519.pub. Nunca a chave privada.',
   ),
   keyRule: phrase('This is not a public key in OpenSSH form.', 'Isto não é uma chave pública no formato OpenSSH.'),
+  privateKey: phrase(
+    'This is a private key. It was not sent. Take the file beside it that ends in .pub.',
+    'Isto é uma chave privada. Ela não foi enviada. Use o arquivo ao lado dela que termina em .pub.',
+  ),
   nameText: phrase('So that you know it again, such as "Ada\'s laptop".', 'Para reconhecê-la, como "notebook da Ada".'),
   nameRule: phrase('1 to 128 characters.', '1 a 128 caracteres.'),
   logins: phrase('Login names', 'Nomes de login'),
@@ -50,7 +54,8 @@ function valuesOf(key: PublicKey | undefined): Values {
 }
 
 const bodyOf = (values: Values, key: PublicKey | undefined): NewKey => ({
-  data: key?.data ?? encodedKey(values.line),
+  // The server would refuse a private key, but had seen it then.
+  data: key?.data ?? (isPrivateKey(values.line) ? '' : encodedKey(values.line)),
   name: values.name.trim() || commentOf(values.line),
   username: values.username,
   filter: deviceFilterOf(values),
@@ -92,7 +97,7 @@ export function KeyForm({ of: known, save, elsewhere = false, onDone }: KeyFormP
             data-autofocus
             {...field('line')}
             name='data'
-            error={errorOf('data', '-')}
+            error={isPrivateKey(values.line) ? say(words.privateKey) : errorOf('data', '-')}
           />
         )}
         <TextInput

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentOf, encodedKey, kindOfKey } from './public-key-text.ts'
+import { commentOf, encodedKey, isPrivateKey, kindOfKey } from './public-key-text.ts'
 
 const line = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPj2 josé on his laptop'
 
@@ -13,4 +13,10 @@ test('a line survives the way to the server, and its kind and comment are read f
 test('what is no key is of no kind', () => {
   expect(kindOfKey('%%%')).toBe('')
   expect(commentOf('')).toBe('')
+})
+
+test('private keys are known as such', () => {
+  expect(isPrivateKey('-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl')).toBe(true)
+  expect(isPrivateKey('PuTTY-User-Key-File-3: ssh-ed25519')).toBe(true)
+  expect(isPrivateKey(line)).toBe(false)
 })

@@ -3,6 +3,9 @@
 /** UTF-8, as comments in keys may be anything. */
 export const encodedKey = (line: string): string => btoa(String.fromCodePoint(...new TextEncoder().encode(line.trim())))
 
+/** Whether it is, or holds, a private key, which must not leave the browser. PuTTY's files hold both halves. */
+export const isPrivateKey = (text: string): boolean => /PRIVATE KEY|PuTTY-User-Key-File/.test(text)
+
 function decoded(data: string): string {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(data), (character) => character.codePointAt(0) ?? 0))

@@ -4,7 +4,10 @@ import { inertText } from '../inert-text.ts'
 import type { SftpError } from './sftp.ts'
 
 const words = {
-  missing: phrase('It is not there any more. Read the folder again.', 'Não existe mais. Leia a pasta de novo.'),
+  missing: phrase(
+    'There is no such file or folder, or not any more. Look at its name, or read the folder again.',
+    'Esse arquivo ou pasta não existe, ou não existe mais. Confira o nome ou leia a pasta de novo.',
+  ),
   denied: phrase(
     'The user of this terminal may not do that. Log in as another user, or change the permissions.',
     'O usuário deste terminal não pode fazer isso. Entre com outro usuário ou altere as permissões.',
