@@ -45,7 +45,7 @@ export function placesOf(ns: Furnished): Readonly<Record<Permission, readonly Pl
     ],
     'device:remove': removed('/devices', 'kitchen-display'),
     'session:details': [{ at: `/sessions/${ns.session}`, shown: 'pi on till-3', as: 'heading' }],
-    'session:play': [{ at: '/recordings', shown: 'Search what was on screen', as: 'textbox' }],
+    'session:play': [{ at: '/recordings', shown: 'Search all recordings', as: 'textbox' }],
     'session:close': [{ at: '/sessions?state=active', button: /^Close the session of/ }],
     'session:update': [{ none: 'what of a session may be changed is for gateways to tell' }],
     'session:remove': [{ none: 'beside the player, which only those see who may play and remove' }],

@@ -101,9 +101,10 @@ async function look(page: Page, place: Exclude<Place, { none: string }>): Promis
     return { may: false, reason: await hint(page) }
   }
   if ('choice' in place) {
-    const row = main.getByText(place.word, { exact: true }).first()
+    // Choices of other selects are not what the others read.
+    const row = main.getByText(place.word, { exact: true }).filter({ visible: true }).first()
     const choice = main.getByLabel(place.choice, { exact: true })
-    await choice.or(row).first().waitFor()
+    await choice.or(row).filter({ visible: true }).first().waitFor()
     if ((await choice.count()) > 0) return may
     await row.hover()
     return { may: false, reason: await hint(page) }

@@ -107,12 +107,17 @@ export function useForm<Values extends object, Body>(options: FormOptions<Values
     /** Properties of the form's element. */
     form: { ref: element, noValidate: true, onSubmit: (event: SubmitEvent) => void submit(event) },
     /** Properties of an input for text. */
-    field: <Name extends keyof Values & string>(name: Name) => ({
-      name,
-      value: String(values[name]),
-      error: errorOf(name, values[name]),
-      onChange: (event: { currentTarget: { value: string } }) =>
-        change({ [name]: event.currentTarget.value } as unknown as Partial<Values>),
-    }),
+    field: <Name extends keyof Values & string>(name: Name) => {
+      const error = errorOf(name, values[name])
+      return {
+        name,
+        value: String(values[name]),
+        error,
+        // The library's field for passwords does not say it by itself.
+        ...(error === undefined ? {} : { 'aria-invalid': true }),
+        onChange: (event: { currentTarget: { value: string } }) =>
+          change({ [name]: event.currentTarget.value } as unknown as Partial<Values>),
+      }
+    },
   }
 }
