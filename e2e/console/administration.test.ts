@@ -115,6 +115,15 @@ describe('an administrator of the server', () => {
     await page.getByText('It does not answer.').waitFor()
     await page.getByText('CN=idp.example.org').waitFor()
     await keepPicture(page, 'saml-tried-wide-light')
+    const speak = async (language: string): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /Type a page|Digite uma página/ }).fill(language)
+      await page.keyboard.press('Enter')
+    }
+    await speak('Mudar para')
+    await page.getByText('Ele não responde.').waitFor()
+    await speak('Switch to')
+    await page.getByText('It does not answer.').waitFor()
     await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The identity provider is set.').waitFor()

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { saml } from '../limits.ts'
-import { Nullable, Time } from '../schemas.ts'
+import { Nullable, OneOf, Time } from '../schemas.ts'
 import { SamlMappings, SamlProvider } from './saml.ts'
 
 const feature = 'saml' as const
@@ -114,9 +114,11 @@ export const adminTrySaml = endpoint({
         description: 'By which assertions may be signed',
       }),
       reached: Type.Boolean({ description: 'Whether the address for signing in answered this server' }),
-      answer: Type.String({
-        description: 'What it answered, or why not; browsers may reach what this server does not',
-      }),
+      status: Type.Integer({ minimum: 0, description: 'The HTTP status that it answered; 0 without an answer' }),
+      reason: OneOf(
+        ['answered', 'timeout', 'no_answer'],
+        'What came of asking; browsers may reach what this server does not',
+      ),
     }),
   },
   errors: ['saml_metadata'],

@@ -317,12 +317,15 @@ test('a provider is tried before it is set, and nothing of that is kept', async 
     signon_url: provider.signOnUrl,
     certificates,
     reached: true,
+    status: 400,
+    reason: 'answered',
   })
   const hand = { metadata_url: '', entity_id: 'https://other.example.org', certificate: provider.certificate }
   expect(await by({ ...hand, signon_url: 'http://127.0.0.1:1/sso' })).toMatchObject({
     entity_id: 'https://other.example.org',
     reached: false,
-    answer: 'It does not answer.',
+    status: 0,
+    reason: 'no_answer',
   })
   await expect(by({ ...hand, signon_url: 'nowhere' })).rejects.toMatchObject({ fields: ['idp.signon_url'] })
   await expect(by({ metadata_url: 'http://idp.example.org' })).rejects.toMatchObject({ code: 'saml_metadata' })

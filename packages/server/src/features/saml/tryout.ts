@@ -23,17 +23,14 @@ function certificateFacts(pem: string): Found['certificates'][number] {
 }
 
 /** A browser goes there with a request of ours; without one some refuse, which is an answer too. */
-async function ask(address: string): Promise<Pick<Found, 'reached' | 'answer'>> {
+async function ask(address: string): Promise<Pick<Found, 'reached' | 'status' | 'reason'>> {
   const late = AbortSignal.timeout(seconds(limits.saml.metadataSeconds))
   try {
     const reply = await fetch(address, { signal: late, redirect: 'manual' })
     await reply.body?.cancel()
-    return { reached: reply.status < 500, answer: `It answers ${reply.status}.` }
+    return { reached: reply.status < 500, status: reply.status, reason: 'answered' }
   } catch {
-    const why = late.aborted
-      ? `It did not answer within ${limits.saml.metadataSeconds} seconds.`
-      : 'It does not answer.'
-    return { reached: false, answer: why }
+    return { reached: false, status: 0, reason: late.aborted ? 'timeout' : 'no_answer' }
   }
 }
 

@@ -3,6 +3,7 @@ import type { contract, ReplyOf } from '@sshore/contract'
 import { useState } from 'react'
 import { useConsole } from '../../../console-context.ts'
 import { FormTrouble } from '../../../forms/form-end.tsx'
+import type { Phrase } from '../../../language/language.ts'
 import { useFailureText, useText } from '../../../language/use-text.ts'
 import { type Fact, Facts } from '../../../parts/facts.tsx'
 import { Moment } from '../../../parts/moment.tsx'
@@ -22,6 +23,12 @@ function Certificate({ of: { subject, valid_until: until } }: { readonly of: Fou
   )
 }
 
+/** What its address for signing in says to the server. */
+function answerOf({ status, reason }: Found): Phrase {
+  if (reason === 'answered') return words.answers(status)
+  return reason === 'timeout' ? words.late : words.noAnswer
+}
+
 function Result({ found }: { readonly found: Found }) {
   const say = useText()
   const facts: readonly Fact[] = [
@@ -37,7 +44,7 @@ function Result({ found }: { readonly found: Found }) {
       <Facts facts={facts} />
       <output>
         <Alert color={found.reached ? 'sea' : 'orange'} variant='light' role='presentation'>
-          {found.answer} {!found.reached && say(words.notReached)}
+          {say(answerOf(found))} {!found.reached && say(words.notReached)}
         </Alert>
       </output>
     </Stack>

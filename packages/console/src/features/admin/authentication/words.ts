@@ -69,6 +69,12 @@ export const words = {
   tryText: phrase('Reads the provider and asks whether it answers.', 'Lê o provedor e pergunta se ele responde.'),
   ends: phrase('ends', 'expira'),
   ended: phrase('ended', 'expirou'),
+  answers: (status: number) => phrase(`It answers ${status}.`, `Ele responde ${status}.`),
+  noAnswer: phrase('It does not answer.', 'Ele não responde.'),
+  late: phrase(
+    `It did not answer within ${limits.saml.metadataSeconds} seconds.`,
+    `Ele não respondeu em ${limits.saml.metadataSeconds} segundos.`,
+  ),
   notReached: phrase(
     'If browsers reach it although this server does not, people can sign in all the same.',
     'Se os navegadores o alcançam, embora este servidor não, as pessoas podem entrar mesmo assim.',
