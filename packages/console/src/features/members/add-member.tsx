@@ -12,6 +12,10 @@ import { useMemberChanges } from './member-changes.ts'
 
 const words = {
   email: phrase('Of somebody who has an account on this server.', 'De alguém que tem conta neste servidor.'),
+  emailOrLink: phrase(
+    'Of somebody who has an account on this server. For anybody else, make a link.',
+    'De alguém que tem conta neste servidor. Para quem não tem, crie um link.',
+  ),
   add: phrase('Add member', 'Adicionar membro'),
   emailInvited: phrase('An invitation is sent there.', 'Um convite é enviado para lá.'),
   invite: phrase('Invite by e-mail', 'Convidar por e-mail'),
@@ -40,12 +44,13 @@ export function AddMember({ onDone }: { readonly onDone: () => void }) {
       onDone()
     },
   })
+  const unmailed = invites ? words.emailOrLink : words.email
   return (
     <form {...form}>
       <Stack>
         <TextInput
           label={say(userLabels.email)}
-          description={say(mailed ? words.emailInvited : words.email)}
+          description={say(mailed ? words.emailInvited : unmailed)}
           type='email'
           autoComplete='off'
           data-autofocus
