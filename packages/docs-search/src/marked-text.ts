@@ -1,4 +1,5 @@
 // Text with the found words marked. All else is escaped, because readers of the protocol take it for HTML.
+import { escapedHtml } from './escaped-html.ts'
 import { type Word, wordsOf } from './words.ts'
 
 export interface Marks {
@@ -12,25 +13,15 @@ export interface MarkedText {
   readonly matchedWords: readonly string[]
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => entities[found] ?? found)
-
 function markedBetween(text: string, found: readonly Word[], from: number, to: number, { pre, post }: Marks): string {
   let at = from
   let out = ''
   for (const { start, end } of found) {
     if (start < from || end > to) continue
-    out += `${escapeHtml(text.slice(at, start))}${pre}${escapeHtml(text.slice(start, end))}${post}`
+    out += `${escapedHtml(text.slice(at, start))}${pre}${escapedHtml(text.slice(start, end))}${post}`
     at = end
   }
-  return out + escapeHtml(text.slice(at, to))
+  return out + escapedHtml(text.slice(at, to))
 }
 
 function matched(found: readonly Word[], terms: ReadonlySet<string>): Pick<MarkedText, 'matchLevel' | 'matchedWords'> {

@@ -1,35 +1,33 @@
 // Calls and entities as HTML: two hundred of them as components would keep a phone busy for seconds.
+import { escapedHtml } from '../../../docs-search/src/escaped-html.ts'
 import type { Operation, Refusal } from './operation.ts'
 import type { Row } from './schema-rows.ts'
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (found) => entities[found] ?? found)
-
 /** Words between backticks are code. */
 const inline = (text: string): string =>
-  escaped(text)
+  escapedHtml(text)
     .split('`')
     .map((part, index) => (index % 2 === 1 ? `<code>${part}</code>` : part))
     .join('')
 
 /** A word of the page's language, put in when it is shown. */
 const label = (name: string): string => `⟦${name}⟧`
-const boxed = (text: string): string => `<pre class="api-code" tabindex="0">${escaped(text)}</pre>`
+const boxed = (text: string): string => `<pre class="api-code" tabindex="0">${escapedHtml(text)}</pre>`
 const folded = (title: string, count: number | string, content: string): string =>
   `<details class="api-rows"><summary>${title} <span class="api-count">${count}</span></summary>${content}</details>`
 
 function rowHtml({ name, type, required, says, where }: Row & { readonly where?: string }): string {
-  const kind = escaped(where ? `${where}, ${type}` : type)
+  const kind = escapedHtml(where ? `${where}, ${type}` : type)
   const needed = required ? ` <span class="api-required">${label('required')}</span>` : ''
   const meaning = says === '' ? '' : `<dd>${inline(says)}</dd>`
-  return `<div><dt><code>${escaped(name)}</code> <span class="api-type">${kind}</span>${needed}</dt>${meaning}</div>`
+  return `<div><dt><code>${escapedHtml(name)}</code> <span class="api-type">${kind}</span>${needed}</dt>${meaning}</div>`
 }
 
 const rows = (title: string, list: readonly (Row & { readonly where?: string })[]): string =>
   list.length === 0 ? '' : folded(label(title), list.length, `<dl>${list.map(rowHtml).join('')}</dl>`)
 
 const refusalHtml = ({ status, code, message }: Refusal): string =>
-  `<div><dt><b>${status}</b> ${code === '' ? '' : `<code>${escaped(code)}</code>`}</dt><dd>${escaped(message)}</dd></div>`
+  `<div><dt><b>${status}</b> ${code === '' ? '' : `<code>${escapedHtml(code)}</code>`}</dt><dd>${escapedHtml(message)}</dd></div>`
 
 /** What calls may answer when they do not do what was asked. */
 export const refusalsHtml = (list: readonly Refusal[]): string => `<dl>${list.map(refusalHtml).join('')}</dl>`
@@ -37,7 +35,7 @@ export const refusalsHtml = (list: readonly Refusal[]): string => `<dl>${list.ma
 export const entityHtml = (list: readonly Row[]): string => rows('fields', list)
 
 function accessHtml({ credentials, permission, lowestRole, editions }: Operation): string {
-  const who = credentials.length === 0 ? label('anybody') : escaped(credentials.join(' or '))
+  const who = credentials.length === 0 ? label('anybody') : escapedHtml(credentials.join(' or '))
   const entries = [
     `${label('calledWith')} <b>${who}</b>`,
     ...(lowestRole === '' ? [] : [`${label('role')} <b>${lowestRole}</b> ${label('orAbove')}`]),
@@ -55,10 +53,10 @@ function answerHtml({ status, says, entity, example }: Operation['answer']): str
 /** The whole of a call. */
 export function callHtml(of: Operation): string {
   const { method, path, also, deprecated } = of
-  const further = also.map((each) => `<code>${escaped(each)}</code>`).join(' ')
+  const further = also.map((each) => `<code>${escapedHtml(each)}</code>`).join(' ')
   const old = deprecated ? `<span class="api-deprecated">${label('deprecated')}</span>` : ''
   return [
-    `<p class="api-line"><span class="api-method api-${method}">${method.toUpperCase()}</span> <code>${escaped(path)}</code>${old}</p>`,
+    `<p class="api-line"><span class="api-method api-${method}">${method.toUpperCase()}</span> <code>${escapedHtml(path)}</code>${old}</p>`,
     '<div data-headings-only>',
     also.length === 0 ? '' : `<p>${label('also')} ${further}</p>`,
     of.description === '' ? '' : `<p>${inline(of.description)}</p>`,
@@ -82,15 +80,15 @@ export interface Entry {
 }
 
 const linkTo = ({ id, title }: Entry): string =>
-  `<a href="#${id}" class="hash-link" aria-label="${label('directLink')} ${escaped(title)}">&#8203;</a>`
+  `<a href="#${id}" class="hash-link" aria-label="${label('directLink')} ${escapedHtml(title)}">&#8203;</a>`
 
 const entryHtml = (entry: Entry): string =>
-  `<section class="api-call"><h3 class="anchor" id="${entry.id}">${escaped(entry.title)}${linkTo(entry)}</h3>${entry.html}</section>`
+  `<section class="api-call"><h3 class="anchor" id="${entry.id}">${escapedHtml(entry.title)}${linkTo(entry)}</h3>${entry.html}</section>`
 
 /** Names of all entries, which lead to them; one alone needs no list. */
 function namesHtml(entries: readonly Entry[]): string {
   if (entries.length < 2) return ''
-  const names = entries.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('')
+  const names = entries.map(({ id, title }) => `<li><a href="#${id}">${escapedHtml(title)}</a></li>`).join('')
   return `<ul class="api-names" data-headings-only>${names}</ul>`
 }
 
