@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { siteConstants } from '@sshore/docs-search'
 import { repositoryRoot } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
+import { numbersUsed } from './number-uses.ts'
 
 /** Section 9, "Site search" and what follows it. */
 const ofTheSpecification: Readonly<Record<keyof typeof siteConstants, unknown>> = {
@@ -30,32 +31,64 @@ const namesOf = (name: string, value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.keys(value).map((key) => `${name}.${key}`) : [name]
 const names = Object.entries(siteConstants).flatMap(([name, value]) => namesOf(name, value))
 
-function textOf(pattern: string): string {
+function textsOf(pattern: string): string[] {
   const files = globSync(pattern, { cwd: repositoryRoot }).filter((file) => !file.endsWith('every-number.test.ts'))
-  return files.map((file) => readFileSync(join(repositoryRoot, file), 'utf8')).join('\n')
+  return files.map((file) => readFileSync(join(repositoryRoot, file), 'utf8'))
 }
+
+const usedIn = (pattern: string): string[] => textsOf(pattern).flatMap((text) => [...numbersUsed(text)])
 
 describe('the numbers of the site', () => {
   it('are those of the specification', () => {
     expect({ ...siteConstants }).toEqual(ofTheSpecification)
   })
 
+  const inABrowser = usedIn('e2e/website/*.test.ts')
+
   it.each(names.filter((name) => !notInABrowser.has(name)))('has a test in a browser: %s', (name) => {
-    expect(textOf('e2e/website/*.test.ts')).toContain(name)
+    expect(inABrowser).toContain(name)
   })
 
   it.each([...notInABrowser])('has a test of the client: %s', (name) => {
     expect(names).toContain(name)
-    expect(textOf('packages/website/src/search/client.test.ts')).toContain(name)
+    expect(usedIn('packages/website/src/search/client.test.ts')).toContain(name)
+  })
+})
+
+describe('a number is used', () => {
+  const bound = `
+    import { siteConstants, hitsPerGroup as most } from '@sshore/docs-search'
+    const { imageZoom, hitsPerPage } = siteConstants`
+
+  it('where the body of a test reads it, under any name', () => {
+    const body = `it.each([1])('is so', async () => {
+      await wait(imageZoom.startMilliseconds)
+      expect([most, siteConstants.queryCharsMost]).toEqual({ most: hitsPerPage })
+    })`
+    expect([...numbersUsed(`${bound}; describe('all', () => { ${body} })`)]).toEqual(
+      expect.arrayContaining(['imageZoom.startMilliseconds', 'hitsPerGroup', 'queryCharsMost', 'hitsPerPage']),
+    )
+  })
+
+  it.each([
+    ['a comment', "it('is so', () => { /* hitsPerPage */ })"],
+    ['a title', 'it(`is ${hitsPerPage}`, () => {})'],
+    ['text', "it('is so', () => { find('hitsPerPage') })"],
+    ['the name of a field', "it('is so', () => { expect(answer.hitsPerPage).toEqual({ hitsPerPage: 20 }) })"],
+    ['what stands beside the tests', "hitsPerPage; it('is so', () => {})"],
+  ])('but not in %s', (_, rest) => {
+    expect([...numbersUsed(`${bound}; ${rest}`)]).not.toContain('hitsPerPage')
   })
 })
 
 describe('the choices of a build', () => {
-  const chosen = textOf('packages/website/site/*settings.ts').matchAll(/SSHORE_DOCS_[A-Z_]+/g)
+  const chosen = textsOf('packages/website/site/*settings.ts')
+    .join('\n')
+    .matchAll(/SSHORE_DOCS_[A-Z_]+/g)
   const variables = [...new Set([...chosen].map(([name]) => name))]
 
   it.each(variables)('has a test: %s', (name) => {
-    expect(textOf('packages/website/site/*.test.ts')).toContain(name)
+    expect(textsOf('packages/website/site/*.test.ts').join('\n')).toContain(name)
   })
 
   it('are all of them', () => {

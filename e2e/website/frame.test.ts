@@ -221,7 +221,28 @@ describe('the way around', () => {
 })
 
 describe('pictures', () => {
-  it(`open after ${imageZoom.startMilliseconds} ms by mouse and keyboard, and close at ${imageZoom.closeAtScrollPixels} pixels`, async () => {
+  it(`can be opened ${imageZoom.startMilliseconds} ms after their page is there, not before`, async () => {
+    await using opened = await visited('/overview/features')
+    const { page } = opened
+    await page.evaluate(() => {
+      const times: { shown?: number; opens?: number } = {}
+      Object.assign(window, { times })
+      new MutationObserver(() => {
+        if (document.querySelector('.markdown img')) times.shown ??= performance.now()
+        if (document.querySelector('[data-zoomable]')) times.opens ??= performance.now()
+      }).observe(document.documentElement, { childList: true, subtree: true, attributes: true })
+      document.querySelector<HTMLAnchorElement>('a[href="/overview/getting-started/"]')?.click()
+    })
+    await page.locator('[data-zoomable]').first().waitFor({ state: 'attached' })
+    const delay = await page.evaluate(() => {
+      const { times } = window as unknown as { times: { shown: number; opens: number } }
+      return times.opens - times.shown
+    })
+    expect(delay).toBeGreaterThanOrEqual(imageZoom.startMilliseconds - 50)
+    expect(delay).toBeLessThan(imageZoom.startMilliseconds + 900)
+  })
+
+  it(`open by mouse and keyboard, and close at ${imageZoom.closeAtScrollPixels} pixels`, async () => {
     await using opened = await visited('/overview/getting-started/')
     const { page } = opened
     const picture = page.locator('.markdown img:visible').first()
