@@ -27,10 +27,11 @@ async function* ending(...pieces: readonly string[]): AsyncGenerator<string> {
   yield* pieces
 }
 
-async function follow(streams: readonly (OpenStream | undefined)[]) {
+async function follow(streams: readonly (OpenStream | undefined)[], before = '') {
   const heard: string[] = []
   const left = [...streams]
-  await followEvents({
+  const lastId = await followEvents({
+    lastId: before,
     async open(path, headers) {
       heard.push(`open ${path} after ${headers['last-event-id'] ?? 'nothing'}`)
       const next = left.shift()
@@ -44,11 +45,11 @@ async function follow(streams: readonly (OpenStream | undefined)[]) {
     wait: async (milliseconds) => void heard.push(`wait ${milliseconds}`),
     isWanted: () => left.length > 0 || heard.length < 40,
   })
-  return heard
+  return { heard, lastId }
 }
 
 test('comes back with the last id after a cut, waits longer each time in vain, and stops when the credential is over', async () => {
-  const heard = await follow([
+  const { heard } = await follow([
     { status: 200, text: cutAfter('id: e-1\nevent: ready\ndata: {}\n\n', told('e-2', 'device.online')) },
     undefined,
     { status: 429, text: ending() },
@@ -74,5 +75,15 @@ test('comes back with the last id after a cut, waits longer each time in vain, a
 })
 
 test('does not come back where there is nothing to hear', async () => {
-  expect(await follow([{ status: 404, text: ending() }])).toEqual(['open /api/events after nothing'])
+  const { heard } = await follow([{ status: 404, text: ending() }])
+  expect(heard).toEqual(['open /api/events after nothing'])
+})
+
+test('goes on with another credential where the last one ended, and fetches nothing anew', async () => {
+  const over = 'event: end\ndata: {"reason":"unauthenticated"}\n\n'
+  const ready = 'event: ready\ndata: {}\n\n'
+  const first = await follow([{ status: 200, text: ending(`id: e-1\n${ready}`, `id: e-2\n${over}`) }])
+  expect(first).toEqual({ heard: ['open /api/events after nothing', 'live', 'reset', 'not live'], lastId: 'e-2' })
+  const second = await follow([{ status: 200, text: ending(`id: e-3\n${ready}`, `id: e-3\n${over}`) }], first.lastId)
+  expect(second).toEqual({ heard: ['open /api/events after e-2', 'live', 'not live'], lastId: 'e-3' })
 })

@@ -22,6 +22,8 @@ export interface FollowOptions {
   /** Resolves after a time; at once when nobody wants to follow any more. */
   readonly wait: (milliseconds: number) => Promise<void>
   readonly isWanted: () => boolean
+  /** Of the last event that was heard before; nothing is fetched anew where what came after it still follows. */
+  readonly lastId?: string
 }
 
 const firstWaitMilliseconds = 1000
@@ -38,24 +40,28 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Follows until nobody wants it or the credential no longer opens it; never fails. */
-export async function followEvents(options: FollowOptions): Promise<void> {
+/**
+ * Follows until nobody wants it or the credential no longer opens it; never fails. Returns the id of the last event, with which
+ * another credential of the same user in the same namespace may go on; empty for none.
+ */
+export async function followEvents(options: FollowOptions): Promise<string> {
   const { credential, isWanted, onLive, wait } = options
-  const state = { lastId: '', wait: firstWaitMilliseconds, isOver: false }
+  const state = { lastId: options.lastId ?? '', wait: firstWaitMilliseconds, isOver: false }
   while (isWanted() && !state.isOver) {
     try {
       const known = state.lastId === '' ? {} : { 'last-event-id': state.lastId }
       const { status, text } = await options.open(contract.streamEvents.path, { ...credential(), ...known })
-      if (final.has(status)) return
+      if (final.has(status)) break
       if (status < refusedFrom) await read(text, options, state)
     } catch {
       // Away for now.
     }
     onLive(false)
-    if (!isWanted() || state.isOver) return
+    if (!isWanted() || state.isOver) break
     await wait(state.wait)
     state.wait = Math.min(state.wait * 2, mostWaitMilliseconds)
   }
+  return state.lastId
 }
 
 async function read(

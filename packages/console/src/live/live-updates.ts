@@ -39,6 +39,7 @@ export function startLiveUpdates({ session }: Console, queries: QueryClient, ten
   const over = new AbortController()
   const anew = asksAnew(queries, tenant)
   let current: AbortController | undefined
+  let lastId = ''
   const tokenNow = (): string | undefined => session.state().user?.token
 
   function follow(): void {
@@ -64,8 +65,10 @@ export function startLiveUpdates({ session }: Console, queries: QueryClient, ten
           stop.signal.addEventListener('abort', () => resolve())
         }),
       isWanted: () => !stop.signal.aborted,
+      lastId,
     })
-    void done.finally(() => {
+    void done.then((heard) => {
+      lastId = heard
       if (current === stop) current = undefined
       queries.setQueryData(liveKey, false)
       // The token with which it was opened is over, and another one was got since.

@@ -12,6 +12,9 @@ export interface Acting {
   readonly untilMilliseconds: number
 }
 
+/** By choice, or because the token is taken no longer. */
+export type ActingEnd = 'stopped' | 'over'
+
 export interface SessionState {
   /** Stays after `expired`: whoever it was may go on where they were. */
   readonly user: UserAuth | undefined
@@ -31,8 +34,11 @@ export interface Session {
   renew(user: UserAuth): void
   /** The server no longer takes this token. Nothing happens when another one is in use by now. */
   expire(token: string): void
-  /** Is somebody else until then; nothing happens while nobody is signed in, or is somebody else already. */
-  act(user: UserAuth, untilMilliseconds: number): void
+  /**
+   * Is somebody else until then; nothing happens while nobody is signed in, or is somebody else already. `onEnd` is told when the
+   * administrator is back, whatever brought them back.
+   */
+  act(user: UserAuth, untilMilliseconds: number, onEnd: (how: ActingEnd) => void): void
   /** Is the administrator again who acted as somebody else. */
   stopActing(): void
   /** Ends the session in all tabs. */
@@ -71,6 +77,7 @@ export interface BrowserMemory {
 export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
   const listeners = new Set<() => void>()
   let state: SessionState = { ...nobody, isOpening: true }
+  let onActingEnd: ((how: ActingEnd) => void) | undefined
 
   function change(next: SessionState): void {
     state = next
@@ -78,8 +85,10 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
     for (const listener of listeners) listener()
   }
 
-  function stopActing(): void {
-    if (state.acting) change({ ...nobody, user: state.acting.by })
+  function endActing(how: ActingEnd): void {
+    if (!state.acting) return
+    change({ ...nobody, user: state.acting.by })
+    onActingEnd?.(how)
   }
 
   const send = (message: Message): void => tabs.send(message)
@@ -118,14 +127,16 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
     },
     expire(token) {
       if (state.user?.token !== token) return
-      if (state.acting) stopActing()
+      if (state.acting) endActing('over')
       else change({ ...nobody, user: state.user, ended: 'expired' })
     },
-    act(user, untilMilliseconds) {
+    act(user, untilMilliseconds, onEnd) {
       const { user: by, ended, acting } = state
-      if (by && ended === undefined && !acting) change({ ...nobody, user, acting: { by, untilMilliseconds } })
+      if (!by || ended !== undefined || acting) return
+      onActingEnd = onEnd
+      change({ ...nobody, user, acting: { by, untilMilliseconds } })
     },
-    stopActing,
+    stopActing: () => endActing('stopped'),
     signOut() {
       change({ ...nobody, ended: 'signed-out' })
       void memory.forget()

@@ -63,3 +63,11 @@ test('a wrong password where somebody signs in again is told, and says nothing o
   await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect(done).toEqual(['/api/login'])
 })
+
+test('what somebody asked while they acted as another is not asked again as themselves', async () => {
+  const { client, session, done } = await signedIn(['own', 'own'], 'own')
+  const bob: UserAuth = JSON.parse(JSON.stringify({ ...user('as bob'), id: 'b'.repeat(24) }))
+  session.act(bob, 5, (how) => void done.push(how))
+  await expect(client.deleteOwnAccount()).rejects.toMatchObject({ status: 401 })
+  expect([done, session.state().user?.token]).toEqual([['/api/user Bearer as bob 1', 'over'], 'own'])
+})

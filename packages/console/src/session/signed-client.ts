@@ -10,8 +10,7 @@ const isOfToken = (reply: WireReply): boolean => ofToken.includes(failureOf(repl
 const logout = '/api/logout'
 
 /** The token with which the same user is signed in after that one; undefined when they sign out or somebody else signs in. */
-function tokenAfter(session: Session, token: string): Promise<string | undefined> {
-  const id = session.state().user?.id
+function tokenAfter(session: Session, id: string | undefined, token: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const stop = session.subscribe(look)
     function look(): void {
@@ -49,10 +48,12 @@ export async function asking<Reply extends Answered>(
   ask: (token: string | undefined) => Promise<Reply>,
   isAboutToken: (reply: Reply) => boolean = () => true,
 ): Promise<Reply> {
+  // Before it is asked: who acted as somebody else must not do as themselves what they wanted to do as that user.
+  const id = session.state().user?.id
   const reply = await ask(token)
   if (reply.status !== unauthenticated || token === undefined || !isAboutToken(reply)) return reply
   await replace(session, token)
-  const fresh = await tokenAfter(session, token)
+  const fresh = await tokenAfter(session, id, token)
   return fresh === undefined ? reply : ask(fresh)
 }
 

@@ -23,7 +23,7 @@ function useRefusal({ id, status, administrator }: UserAccount) {
 /** The way to see the console as somebody else sees it. */
 export function ActAs({ user }: { readonly user: UserAccount }) {
   const say = useText()
-  const { client, session } = useConsole()
+  const { client, session, notices, language } = useConsole()
   const attempt = useAttempt()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -32,7 +32,11 @@ export function ActAs({ user }: { readonly user: UserAccount }) {
   async function act(): Promise<void> {
     const { expires_at, ...auth } = (await client.adminGetUserToken({ params: { id: user.id } })).body
     await navigate({ to: '/', search: {} })
-    session.act(auth, Date.parse(expires_at))
+    session.act(auth, Date.parse(expires_at), (how) => {
+      queries.clear()
+      void navigate({ to: '/admin/users/$uid', params: { uid: user.id }, search: {} })
+      if (how === 'over') notices.add({ tone: 'done', text: words.over[language.current()](user.username) })
+    })
     // What the administrator has seen is not for this user's pages.
     queries.clear()
   }
