@@ -41,6 +41,7 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   'insertRule {}': { tenant_id: of.tenantId, number: 77, ...rule },
   'updateRuleRow {}': { ...rule, priority: 77 },
   'findInvite sigHash': hashOfKey(of.guest.sig),
+  'findInvitedAddress userId': of.guest.id,
   'renewPending userId': of.guest.id,
   'renewPending fields': { role: 'operator', expires_at: 77 },
   'acceptPending userId': of.guest.id,

@@ -20,6 +20,7 @@ import { inviters } from './0018-inviters.ts'
 import { positions } from './0019-positions.ts'
 import { onlineCounts } from './0020-online-counts.ts'
 import { connectorStates } from './0021-connector-states.ts'
+import { invitedAddresses } from './0022-invited-addresses.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   positions,
   onlineCounts,
   connectorStates,
+  invitedAddresses,
 ]

@@ -82,7 +82,12 @@ export async function findInviteFor(
   now: number,
 ): Promise<{ readonly mailed: boolean } | undefined> {
   const invite = await findInviteOfEmail(database, email.toLowerCase(), hashOfKey(sig), now)
-  return invite && { mailed: invite.mailed === 1 }
+  if (!invite) return undefined
+  const scope = scopeOf(invite.tenant_id)
+  const membership = await findMembership(database, scope, invite.user_id)
+  if (membership?.status !== 'pending') return undefined
+  const stands = await mayStillInvite(database, scope, invite.invited_by, membership.role)
+  return stands ? { mailed: invite.mailed === 1 } : undefined
 }
 
 const atOnce = 100

@@ -49,6 +49,21 @@ export const findInviteOfEmail = (
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
+/** The address that the newest invitation of this user was for. */
+export async function findInvitedAddress(
+  database: Database,
+  { tenantId }: Scope,
+  userId: UserId,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('invites')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.email
+}
+
 /** Those that have not run out. */
 export async function countPending(database: Database, { tenantId }: Scope, now: number): Promise<number> {
   return countOf(
@@ -127,8 +142,7 @@ export const listInvitedBy = (
     .where('memberships.status', '=', pending)
     .execute()
 
-export interface WaitingRow extends Pick<InvitesTable, 'user_id' | 'mailed' | 'created_at' | 'expires_at'> {
-  readonly email: string
+export interface WaitingRow extends Pick<InvitesTable, 'user_id' | 'email' | 'mailed' | 'created_at' | 'expires_at'> {
   readonly role: Role
   readonly inviter: string | null
 }
@@ -138,14 +152,13 @@ export const listWaiting = (database: Database, { tenantId }: Scope, page: Page)
   listPage(
     database
       .selectFrom('memberships')
-      .innerJoin('users', 'users.id', 'memberships.user_id')
       .innerJoin('invites', (join) =>
         join
           .onRef('invites.tenant_id', '=', 'memberships.tenant_id')
           .onRef('invites.user_id', '=', 'memberships.user_id'),
       )
       .leftJoin('users as inviters', 'inviters.id', 'invites.invited_by')
-      .select(['users.email', 'memberships.role', 'inviters.username as inviter'])
+      .select(['invites.email', 'memberships.role', 'inviters.username as inviter'])
       .select(['invites.user_id', 'invites.mailed', 'invites.created_at', 'invites.expires_at'])
       .where('memberships.tenant_id', '=', tenantId)
       .where('memberships.status', '=', pending)

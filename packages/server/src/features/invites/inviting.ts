@@ -8,8 +8,8 @@ import { hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
 import { requireAuthority } from '../members/index.ts'
 import { findMembership, getNamespace, insertMembership, type Membership } from '../namespaces/index.ts'
-import { findUser, getOrInviteUser, holdUser, type User } from '../users/index.ts'
-import { countPending, renewPending, writeInvite } from './invites.store.ts'
+import { getOrInviteUser, holdUser, type User } from '../users/index.ts'
+import { countPending, findInvitedAddress, renewPending, writeInvite } from './invites.store.ts'
 import { endWaiting, getWaiting } from './waiting.ts'
 
 type Way = 'mail' | 'link'
@@ -39,8 +39,11 @@ async function writeMembership(
   await insertMembership(database, { ...membership, status: 'pending' })
 }
 
+/** With the address that was invited. */
+type Invited = Pick<User, 'id' | 'email'>
+
 /** Path of the page that accepts it, as links of existing servers have it. */
-const pathOf = ({ scope }: Change, { id, email }: User, sig: string): string =>
+const pathOf = ({ scope }: Change, { id, email }: Invited, sig: string): string =>
   `/accept-invite?${new URLSearchParams({ 'tenant-id': scope.tenantId, 'user-id': id, sig, email })}`
 
 /** The user, held so that they stay until the end of the transaction. */
@@ -57,13 +60,14 @@ interface Sending extends Pick<WantedMember, 'role' | 'inviter' | 'language'> {
 }
 
 /** Makes the link, which ends the one before, and mails it if that is the way. Returns its path. */
-async function send(services: Services, inside: Change, user: User, sending: Sending): Promise<string> {
+async function send(services: Services, inside: Change, user: Invited, sending: Sending): Promise<string> {
   const { database, scope, changed } = inside
   const { way, role, inviter, language, now, until } = sending
   const sig = randomUUID()
   await writeInvite(database, {
     tenant_id: scope.tenantId,
     user_id: user.id,
+    email: user.email,
     sig_hash: hashOfKey(sig),
     mailed: way === 'mail' ? 1 : 0,
     created_at: now,
@@ -108,12 +112,13 @@ export async function resend(
   const { database, scope } = inside
   const { role } = await getWaiting(inside, userId)
   requireAuthority(own, role)
-  const user = await findUser(database, userId)
-  if (!user) throw new Failure('invite_not_waiting')
+  // Not the address that the user has now: whoever asks need not learn it.
+  const email = await findInvitedAddress(database, scope, userId)
+  if (email === undefined) throw new Failure('invite_not_waiting')
   const now = services.clock.now()
   const until = now + lifetimeMilliseconds.invite
   await renewPending(database, scope, userId, { role, expires_at: until })
-  await send(services, inside, user, { way: 'mail', role, inviter, language, now, until })
+  await send(services, inside, { id: userId, email }, { way: 'mail', role, inviter, language, now, until })
 }
 
 /** Fails with `role_above_own` or `invite_not_waiting`. */

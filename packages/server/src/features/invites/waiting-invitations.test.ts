@@ -50,6 +50,41 @@ test('waiting invitations are listed, mailed again and withdrawn by those with a
   expect(log.filter(({ action }) => action === 'member.withdraw').map(({ actor }) => actor.name)).toEqual(['ana'])
 })
 
+test('an invitation is for the address that was invited, whichever its user has now', async () => {
+  await using all = await start()
+  const { stack, ana, bob } = all
+  const tenant = ana.tenantId
+  await add(ana, 'bob@example.org')
+  await using open = await stack.openDatabase()
+  await open.database.updateTable('users').set({ email: 'private@example.net' }).where('id', '=', bob.id).execute()
+  const { body } = await ana.client.listInvites({ params: { tenant }, query: {} })
+  expect(body.map(({ email }) => email)).toEqual(['bob@example.org'])
+  const first = await mailed(stack, 'bob@example.org')
+  stack.clock.advance(1)
+  await ana.client.resendInvite({ params: { tenant, id: bob.id } })
+  expect((await mailed(stack, 'bob@example.org')).sig).not.toBe(first.sig)
+  await expect(mailed(stack, 'private@example.net')).rejects.toThrow('Nothing')
+})
+
+test('nobody registers by an invitation whose maker may no longer invite', async () => {
+  await using all = await start()
+  const { stack, ana } = all
+  const register = async (name: string, role: 'owner' | 'observer') => {
+    const { sig } = await invitedBy(ana.client, ana.tenantId, `${name}@example.org`)
+    await using open = await stack.openDatabase()
+    const own = open.database.updateTable('memberships').where('user_id', '=', ana.id)
+    await own.set({ role }).execute()
+    try {
+      await stack.anonymous.registerUser({ body: { ...registration(name), sig } })
+    } finally {
+      await own.set({ role: 'owner' }).execute()
+    }
+  }
+  await expect(register('carla', 'observer')).rejects.toMatchObject(unknown)
+  await register('dora', 'owner')
+  await stack.signIn('dora')
+})
+
 test('one address is mailed an invitation so often within an hour and no more', async () => {
   await using all = await start()
   const { stack, ana, bob } = all

@@ -40,6 +40,8 @@ export interface AccountRequestsTable {
 export interface InvitesTable {
   tenant_id: TenantId
   user_id: UserId
+  /** That was invited; the user's own may be another one by now. */
+  email: string
   /** SHA-256 of the signature, hex. */
   sig_hash: string
   /** 1: it was mailed to the address, so that whoever has it reads that mailbox. */
