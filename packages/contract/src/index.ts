@@ -1,3 +1,4 @@
+export * from './acting.ts'
 export * from './billing.ts'
 export * from './brands.ts'
 export * from './bus.ts'

@@ -40,7 +40,7 @@ export const createApiKey = endpoint({
       updated_at: Time,
     }),
   },
-  errors: ['role_above_own', 'api_key_exists'],
+  errors: ['only_themselves', 'role_above_own', 'api_key_exists'],
 })
 
 export const listApiKeys = endpoint({

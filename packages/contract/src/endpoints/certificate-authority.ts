@@ -202,7 +202,13 @@ export const issueCertificate = endpoint({
   access: { kind: 'member', apiKey: false },
   body: CertificateRequest,
   success: { status: 200, description: 'The certificate', body: NewCertificate },
-  errors: ['unprocessable_public_key', 'no_signing_authority', 'certificate_not_allowed', 'member_not_found'],
+  errors: [
+    'only_themselves',
+    'unprocessable_public_key',
+    'no_signing_authority',
+    'certificate_not_allowed',
+    'member_not_found',
+  ],
 })
 
 export const revokeCertificate = endpoint({

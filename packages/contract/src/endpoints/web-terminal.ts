@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ActingAdministrator } from '../acting.ts'
 import { DeviceUid, Fingerprint, TenantId, UserId } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { webTerminal } from '../web-terminal.ts'
@@ -30,7 +31,15 @@ export const createTerminalTicket = endpoint({
 const internal = { kind: 'internal' } as const
 
 /** A user as the gateway knows who has a session. */
-const Whose = { user_id: UserId, tenant_id: TenantId, token_version: Type.Integer() }
+const Whose = {
+  user_id: UserId,
+  tenant_id: TenantId,
+  token_version: Type.Integer(),
+  by: Type.Optional(ActingAdministrator),
+  until: Type.Optional(
+    Type.Integer({ description: 'Unix seconds; somebody acts as the user, and the terminal ends then at the latest' }),
+  ),
+}
 
 export const TerminalTicket = Type.Object({
   ...Whose,

@@ -24,6 +24,7 @@ import type { Conversation } from './conversation.ts'
 import { errorOf } from './messages.ts'
 import { sentence } from './sentence.ts'
 import type { Size } from './viewer.ts'
+import { whoseOf } from './whose.ts'
 import { WebSession, type WebSessionServices, type Whose } from './web-session.ts'
 
 export interface OpeningServices extends WebSessionServices {
@@ -141,7 +142,8 @@ export async function openSession(
     return conversation.end(unknownTicket)
   }
   const { ticket } = body
-  using place = services.reserve(ticket)
+  const whose = whoseOf(ticket)
+  using place = services.reserve(whose)
   if (!place) return conversation.end(tooManySessions)
   const uid = randomBytes(32).toString('hex') as SessionUid
   const admission = await letIn(ticket, uid, conversation, endpoints, services)
@@ -153,8 +155,6 @@ export async function openSession(
     { login: username, device: `${device.namespace}.${device.name}`, method, session: uid },
     'logged in by browser',
   )
-  const { user_id, tenant_id, token_version } = ticket
-  const whose = { user_id, tenant_id, token_version }
   const opened = new Opened(uid, admission, { address, term }, services)
   const recording = await opened.record(term, viewer.size)
   if (!recording || viewer.closed) {

@@ -1,6 +1,6 @@
 // What a browser may send, and what becomes of one that sends something else.
 import { once } from 'node:events'
-import { webTerminal, webTerminalClose, webTerminalPath, webTerminalSubprotocol } from '@sshore/contract'
+import { type UserId, webTerminal, webTerminalClose, webTerminalPath, webTerminalSubprotocol } from '@sshore/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { systemClock } from '../system-clock.ts'
@@ -163,6 +163,45 @@ describe('a browser with a terminal', () => {
     one.send({ type: 'leave' })
     await until(() => gateway.server.callsTo(/\/finish$/).length > before, 'the row is closed')
     await until(() => one.code() === webTerminalClose.ended, 'it is closed')
+  })
+})
+
+describe('a terminal of whoever acts as a user', () => {
+  const by = { id: 'b'.repeat(24) as UserId, token_version: 4 }
+  const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds
+  const openedWith = (acting: object): Promise<Browser> => {
+    gateway.server.answers.set('/internal/web-terminal/redeem', { outcome: 'good', ticket: { ...ticket, ...acting } })
+    return opened()
+  }
+  afterAll(() => {
+    gateway.server.answers.set('/internal/web-terminal/redeem', { outcome: 'good', ticket })
+    gateway.server.answers.set('/internal/web-terminal/check', { allowed: true })
+  })
+
+  it('ends with their hour, and one of the user does not', async () => {
+    using own = await openedWith({})
+    using one = await openedWith({ by, until: inSeconds(2) })
+    await until(() => one.code() !== undefined, 'it is closed')
+    expect(toldOf(one, 'error')).toContain('The time is over for which you act as this user.')
+    own.send(Buffer.from('echo still here; exit\n'))
+    await until(() => own.code() !== undefined, 'the other one goes on until it is left')
+    expect(own.shown()).toBe('still here\n')
+  })
+
+  it('ends when they may not any more', async () => {
+    using own = await openedWith({})
+    const end = inSeconds(3600)
+    using one = await openedWith({ by, until: end })
+    gateway.server.answers.set('/internal/web-terminal/check', ({ by: acting }: { by?: object }) => ({
+      allowed: !acting,
+    }))
+    gateway.server.bus.publish('user.standing', { userId: by.id })
+    await until(() => one.code() !== undefined, 'it is closed')
+    expect(gateway.server.callsTo(/\/check$/).at(-1)).toMatchObject({ user_id: ticket.user_id, by, until: end })
+    gateway.server.bus.publish('user.standing', { userId: ticket.user_id as UserId })
+    own.send(Buffer.from('echo still here; exit\n'))
+    await until(() => own.code() !== undefined, 'the other one goes on until it is left')
+    expect(own.shown()).toBe('still here\n')
   })
 })
 

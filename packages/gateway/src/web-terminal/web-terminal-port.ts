@@ -32,6 +32,7 @@ import { openSession } from './open-session.ts'
 import { ResumeTokens } from './resume-tokens.ts'
 import { Screens } from './screens.ts'
 import { Viewer } from './viewer.ts'
+import { concerns, endInTime } from './whose.ts'
 import type { WebSession, Whose } from './web-session.ts'
 
 export interface WebTerminalPortOptions {
@@ -112,8 +113,7 @@ export class WebTerminalPort implements AsyncDisposable {
   /** What a user may do has changed: whoever may have no terminals (there) any more loses those that run. */
   recheck(userId: UserId, tenantId: TenantId | undefined): void {
     for (const session of this.#sessions) {
-      const { user_id, tenant_id } = session.whose
-      if (user_id === userId && (tenantId ?? tenant_id) === tenant_id) void this.#check(session)
+      if (concerns(session.whose, userId, tenantId)) void this.#check(session)
     }
   }
 
@@ -194,7 +194,11 @@ export class WebTerminalPort implements AsyncDisposable {
       reserve: (whose) => this.#reserve(whose),
       onSession: (session) => {
         this.#sessions.add(session)
-        void session.over.then(() => this.#sessions.delete(session))
+        const stay = endInTime(session, this.#options)
+        void session.over.then(() => {
+          stay()
+          this.#sessions.delete(session)
+        })
         // The user's standing may have changed while a question was open.
         return this.#check(session)
       },
@@ -202,8 +206,8 @@ export class WebTerminalPort implements AsyncDisposable {
   }
 
   /** Sessions that nobody looks at give way. */
-  #reserve({ user_id, tenant_id, token_version }: Whose): Disposable | undefined {
-    const isOwn = (other: Whose): boolean => other.user_id === user_id
+  #reserve(place: Whose): Disposable | undefined {
+    const isOwn = (other: Whose): boolean => other.user_id === place.user_id
     const sessions = [...this.#sessions].filter((session) => isOwn(session.whose) && !session.closed)
     const opening = [...this.#opening].filter(isOwn).length
     if (sessions.length + opening >= webTerminal.sessionsMost) {
@@ -211,15 +215,13 @@ export class WebTerminalPort implements AsyncDisposable {
       if (!unseen) return undefined
       unseen.end('another terminal was opened')
     }
-    const place = { user_id, tenant_id, token_version }
     this.#opening.add(place)
     return { [Symbol.dispose]: () => this.#opening.delete(place) }
   }
 
   async #check(session: WebSession): Promise<void> {
-    const { user_id, tenant_id, token_version } = session.whose
     try {
-      const { body } = await this.#options.client.checkTerminalUser({ body: { user_id, tenant_id, token_version } })
+      const { body } = await this.#options.client.checkTerminalUser({ body: session.whose })
       if (!body.allowed) session.end(notAllowed)
     } catch (error) {
       this.#options.log.error(

@@ -10,14 +10,13 @@ import {
   TenantId,
 } from '@sshore/contract'
 import { Value } from 'typebox/value'
-import { atCommandLine } from '../platform/actor.ts'
 import type { Headers } from '../platform/client-address.ts'
 import { scopeOf } from '../platform/scope.ts'
 import { equalSecrets, hashOfKey } from '../platform/secrets.ts'
 import type { DeviceClaims, UserClaims } from '../platform/tokens.ts'
 import type { Services } from '../services.ts'
 import type { Caller, CallingUser, DeviceCaller, MemberKeyCaller, OperatorCaller } from './caller.ts'
-import { findKeyStanding, findStanding, isAdministrator, namespaceExists, type Standing } from './credentials.store.ts'
+import { findKeyStanding, findStanding, looksAfterServer, namespaceExists, type Standing } from './credentials.store.ts'
 
 function findBearer({ authorization }: Headers): string | undefined {
   return typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
@@ -53,18 +52,14 @@ async function isHeld({ hooks, database }: Services, { id, browser }: UserClaims
   return (await Promise.all(answers)).includes(true)
 }
 
-/** Whoever acts as the user may do so no longer than they look after the server. */
-async function mayAct({ database }: Services, { by }: UserClaims): Promise<boolean> {
-  return by === undefined || by === atCommandLine || isAdministrator(database, by)
-}
-
 async function signedIn(services: Services, claims: UserClaims): Promise<SignedIn> {
   const standing = await findStanding(services.database, claims.id, claims.tenant)
   const valid = standing?.status === 'confirmed' && standing.tokenVersion === claims.version
-  const stands = valid && (await isHeld(services, claims)) && (await mayAct(services, claims))
+  const stands =
+    valid && (await isHeld(services, claims)) && (await looksAfterServer(services.database, claims.by?.administrator))
   if (!stands) throw new Failure('unauthenticated')
   const { username, tokenVersion } = standing
-  const acting = claims.by === undefined ? {} : { by: claims.by, actingUntil: claims.exp }
+  const acting = claims.by === undefined ? {} : { acting: { ...claims.by, until: claims.exp } }
   const held = claims.browser === undefined ? {} : { browser: { session: claims.browser, until: claims.exp } }
   return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa, ...acting, ...held }, standing }
 }

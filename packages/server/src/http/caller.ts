@@ -1,7 +1,7 @@
 // Who calls, once the edge has made sure of it: one shape for each kind of access that the contract knows.
 import type { Access, DeviceUid, Role, TenantId, UserId } from '@sshore/contract'
 import type { Scope } from '../platform/scope.ts'
-import type { InBrowser } from '../platform/tokens.ts'
+import type { Acting, InBrowser } from '../platform/tokens.ts'
 
 export interface CallingUser {
   readonly id: UserId
@@ -9,10 +9,8 @@ export interface CallingUser {
   readonly tokenVersion: number
   /** Whether a second factor was given for the token. */
   readonly secondFactor: boolean
-  /** The administrator of the server who acts as the user. */
-  readonly by?: string | undefined
-  /** The end of their token, in Unix seconds. */
-  readonly actingUntil?: number | undefined
+  /** Who acts as the user; undefined: they are it themselves. */
+  readonly acting?: Acting | undefined
   /** What the token is bound to, and its end; undefined for one that no browser holds. */
   readonly browser?: InBrowser | undefined
 }

@@ -1,5 +1,5 @@
 import { flag } from '../platform/database/codecs.ts'
-import { limits, type Role, type TenantId, type UserId } from '@sshore/contract'
+import { type ActingAdministrator, limits, type Role, type TenantId, type UserId } from '@sshore/contract'
 import type { Database } from '../platform/database/schema.ts'
 import type { Scope } from '../platform/scope.ts'
 
@@ -35,12 +35,17 @@ export async function findStanding(
   return { username, tokenVersion, status, administrator: flag.read(administrator), role: role ?? undefined }
 }
 
-/** Whether a user of this name looks after the whole server now. */
-export async function isAdministrator(database: Database, username: string): Promise<boolean> {
+/**
+ * Whether whoever acts as a user looks after the whole server still, and has not signed out everywhere since; undefined is somebody at
+ * the command line beside it, or nobody.
+ */
+export async function looksAfterServer(database: Database, by: ActingAdministrator | undefined): Promise<boolean> {
+  if (!by) return true
   const row = await database
     .selectFrom('users')
     .select('administrator')
-    .where('username', '=', username)
+    .where('id', '=', by.id)
+    .where('token_version', '=', by.token_version)
     .where('status', '=', 'confirmed')
     .executeTakeFirst()
   return row !== undefined && flag.read(row.administrator)

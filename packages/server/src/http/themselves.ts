@@ -1,8 +1,8 @@
 import { Failure, type UserId } from '@sshore/contract'
-import type { UserCaller } from './caller.ts'
+import type { CallingUser } from './caller.ts'
 
 /** Who calls, for what nobody can want for them, not even an administrator who acts as them. Fails with `only_themselves`. */
-export function themselves({ user: { id, by } }: UserCaller): UserId {
-  if (by !== undefined) throw new Failure('only_themselves')
+export function themselves({ user: { id, acting } }: { readonly user: CallingUser }): UserId {
+  if (acting) throw new Failure('only_themselves')
   return id
 }

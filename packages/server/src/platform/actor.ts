@@ -30,7 +30,7 @@ export const atCommandLine = 'the command line'
 export const serverActor: Actor = { kind: 'server' }
 
 /** With the administrator who acts as them, so that nothing is taken for what they did themselves. */
-const nameOf = ({ username, by }: CallingUser): string => (by === undefined ? username : `${username} (by ${by})`)
+const nameOf = ({ username, acting }: CallingUser): string => (acting ? `${username} (by ${acting.name})` : username)
 
 export function actorOf(caller: Caller, origin: Origin): Actor {
   switch (caller.kind) {

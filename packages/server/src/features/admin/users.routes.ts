@@ -108,12 +108,14 @@ export const userRoutes = [
     }),
   ),
   implement(contract.adminGetUserToken, async ({ params, caller, changeServer, services }) => {
-    const by = caller.user?.username ?? atCommandLine
+    const { user: own } = caller
+    const by = own?.username ?? atCommandLine
+    const administrator = own && { id: own.id, token_version: own.tokenVersion }
     return changeServer(async ({ database, changed }) => {
       const user = await getUser(database, params.id)
       if (flag.read(user.administrator)) throw new Failure('administrator_protected')
       if (user.status !== 'confirmed') throw new Failure('user_not_confirmed')
-      const { userAuth, until, scope } = await actAs(services, database, user, by)
+      const { userAuth, until, scope } = await actAs(services, database, user, { name: by, administrator })
       // Where they would start, too: whoever looks after that namespace sees it.
       await changed({ what: 'user.impersonate', target: targetOf(user), after: { by } })
       if (scope) await changed({ what: 'user.impersonate', target: targetOf(user), after: { by } }, scope)

@@ -1,5 +1,6 @@
 import { type ApiKey, contract, Failure } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
+import { themselves } from '../../http/themselves.ts'
 import { time } from '../../platform/database/codecs.ts'
 import type { ApiKeysTable } from '../../platform/database/schema.ts'
 import { pageOf } from '../../platform/paging.ts'
@@ -26,6 +27,8 @@ const operator = { role: 'owner' } as const
 
 export const apiKeyRoutes = [
   implement(contract.createApiKey, async ({ body, caller, change, services: { clock } }) => {
+    // It would outlast the hour of whoever acts as them.
+    themselves(caller)
     return presentCreated(await change(caller.scope, (inside) => createKey(inside, caller, body, clock.now())))
   }),
 

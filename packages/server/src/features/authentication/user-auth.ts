@@ -4,7 +4,7 @@ import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
-import type { InBrowser } from '../../platform/tokens.ts'
+import type { Acting, InBrowser } from '../../platform/tokens.ts'
 import type { Services } from '../../services.ts'
 import { findMembership, findStartingMembership, type Membership } from '../namespaces/index.ts'
 import { findUser, type User } from '../users/index.ts'
@@ -14,10 +14,8 @@ import { writeLogin, writePreferredNamespace } from './authentication.store.ts'
 /** What the user has shown, beside the password or what stands in its place. */
 export interface Proved {
   readonly secondFactor: boolean
-  /** The administrator of the server who acts as the user. */
-  readonly by?: string | undefined
-  /** Until when they may, in Unix seconds. */
-  readonly actingUntil?: number | undefined
+  /** Whoever acts as the user. */
+  readonly acting?: Acting | undefined
   /** For the console. */
   readonly browser?: InBrowser | undefined
 }
@@ -36,13 +34,13 @@ async function userAuth(
   database: Database,
   user: User,
   membership: Membership | undefined,
-  { secondFactor, by, actingUntil, browser }: Proved,
+  { secondFactor, acting, browser }: Proved,
 ): Promise<UserAuth> {
   const { id, username, token_version: version } = user
   const methods = await methodsOf(services, database, id)
   const tenantId = membership?.tenant_id
   return {
-    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor, by, actingUntil, browser }),
+    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor, acting, browser }),
     id,
     origin: originOf(methods),
     auth_methods: methods,
@@ -55,7 +53,7 @@ async function userAuth(
     mfa: await hasSecondFactor(services, database, id),
     max_namespaces: user.max_namespaces,
     // Nobody who acts as somebody else has their administration.
-    administrator: by === undefined && flag.read(user.administrator),
+    administrator: acting === undefined && flag.read(user.administrator),
   }
 }
 
@@ -77,14 +75,14 @@ export async function actAs(
   services: Services,
   database: Database,
   user: User,
-  by: string,
+  by: Omit<Acting, 'until'>,
 ): Promise<{ userAuth: UserAuth; until: number; scope: Scope | undefined }> {
   const membership = await findStartingMembership(database, user.id, user.preferred_tenant_id)
-  const actingUntil = Math.floor((services.clock.now() + hours(limits.actingTokenHours)) / 1000)
-  const proved = { secondFactor: false, by, actingUntil }
+  const until = Math.floor((services.clock.now() + hours(limits.actingTokenHours)) / 1000)
+  const proved = { secondFactor: false, acting: { ...by, until } }
   return {
     userAuth: await userAuth(services, database, user, membership, proved),
-    until: actingUntil * 1000,
+    until: until * 1000,
     scope: membership && scopeOf(membership.tenant_id),
   }
 }

@@ -1,5 +1,6 @@
 import { contract, Failure } from '@sshore/contract'
 import { implement, type RequestFacts } from '../../http/implement.ts'
+import { themselves } from '../../http/themselves.ts'
 import { cookieText } from '../../platform/cookies.ts'
 import { begin, end, refresh } from './browser-sessions.ts'
 
@@ -14,7 +15,7 @@ function requireConsole({ byConsole }: RequestFacts): void {
 export const implementations = [
   implement(contract.beginBrowserSession, async ({ caller, request, reply, services }) => {
     // Whoever acts as somebody else does so for an hour, and in no browser for longer.
-    if (caller.user.by !== undefined) throw new Failure('only_themselves')
+    themselves(caller)
     // What a session hands out for a quarter of an hour must not become another one.
     if (caller.user.browser && caller.user.browser.session !== '') throw new Failure('browser_session_begun')
     const { user, cookie: value } = await begin(services, caller.user, caller.tenantId)

@@ -1,5 +1,6 @@
 import { contract, Failure, hasPermission } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
+import { themselves } from '../../http/themselves.ts'
 import { pageOf } from '../../platform/paging.ts'
 import { scopeOf } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
@@ -38,11 +39,13 @@ const memberRoutes = [
   }),
 
   implement(contract.issueCertificate, async ({ body, caller, change, services }) => {
+    // It would outlast the hour of whoever acts as them.
+    const own = caller.user && themselves(caller)
     const { user_id: wanted, ...wishes } = body
-    const id = wanted ?? caller.user?.id
+    const id = wanted ?? own
     const user = id && (await findUser(services.database, id))
     if (!user) throw new Failure('member_not_found')
-    const issuer = { role: caller.role, userId: caller.user?.id }
+    const issuer = { role: caller.role, userId: own }
     return change(caller.scope, (inside) => issueCertificate(inside, signing(services), issuer, user, wishes))
   }),
 

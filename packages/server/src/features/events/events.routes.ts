@@ -1,9 +1,13 @@
-import { contract } from '@sshore/contract'
+import { contract, type UserId } from '@sshore/contract'
 import { implement } from '../../http/implement.ts'
 import type { Caller, MemberCaller } from '../../http/caller.ts'
 import { EventStream } from './event-stream.ts'
 
 const userOf = ({ user, apiKey }: MemberCaller) => user?.id ?? apiKey?.createdBy
+
+/** Whoever acts as the user too: the stream is as good as they are. */
+const concerns = (caller: MemberCaller, userId: UserId): boolean =>
+  userId === userOf(caller) || userId === caller.user?.acting?.administrator?.id
 
 /** An API key counts apart from who created it. */
 const ownerOf = (caller: MemberCaller): string =>
@@ -25,7 +29,7 @@ export const eventRoutes = [
     })
     stream.defer(
       bus.subscribe('user.standing', ({ userId }) => {
-        if (userId === userOf(caller)) void stream.recheck()
+        if (concerns(caller, userId)) void stream.recheck()
       }),
     )
     return stream

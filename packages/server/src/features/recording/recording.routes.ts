@@ -28,7 +28,7 @@ async function look(
 }
 
 const readerOf = ({ user, apiKey }: MemberCaller): string[] =>
-  user ? [user.id, user.by ?? ''] : ['', apiKey?.name ?? '', apiKey?.createdBy ?? '']
+  user ? [user.id, user.acting?.name ?? ''] : ['', apiKey?.name ?? '', apiKey?.createdBy ?? '']
 
 export const recordingRoutes = [
   implement(contract.listRecordings, async ({ query, caller, reply, services: { database } }) => {

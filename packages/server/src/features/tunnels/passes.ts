@@ -1,10 +1,10 @@
 // How a member gets into a tunnel that is for members only: a code for the way from the console to the tunnel, and there a
 // pass, which the browser keeps as a cookie of the tunnel alone.
-import { Failure, limits, TenantId, type TunnelAddress, UserId } from '@sshore/contract'
+import { ActingAdministrator, Failure, limits, TenantId, type TunnelAddress, UserId } from '@sshore/contract'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { CallingUser } from '../../http/caller.ts'
-import { findStanding } from '../../http/credentials.store.ts'
+import { findStanding, looksAfterServer } from '../../http/credentials.store.ts'
 import { hasPermission } from '@sshore/contract'
 import { seconds } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -13,7 +13,13 @@ import type { Services } from '../../services.ts'
 import { hasExpired } from './tunnels.presenter.ts'
 import { locateTunnel } from './tunnels.store.ts'
 
-const Holder = Type.Object({ user_id: UserId, tenant_id: TenantId, token_version: Type.Integer() })
+const Holder = Type.Object({
+  user_id: UserId,
+  tenant_id: TenantId,
+  token_version: Type.Integer(),
+  /** Acts as the user. */
+  by: Type.Optional(ActingAdministrator),
+})
 type Holder = Static<typeof Holder>
 /** `until` is that of the pass, in Unix milliseconds. */
 const Code = Type.Object({ holder: Holder, address: Type.String(), state: Type.String(), until: Type.Integer() })
@@ -22,10 +28,11 @@ const Pass = Type.Object({ holder: Holder, until: Type.Integer() })
 const contextOf = (address: TunnelAddress): string => `pass of tunnel ${address}`
 
 /** A member who may reach devices, and has not signed out since. */
-async function mayEnter(database: Database, { user_id, tenant_id, token_version }: Holder): Promise<boolean> {
+async function mayEnter(database: Database, { user_id, tenant_id, token_version, by }: Holder): Promise<boolean> {
   const standing = await findStanding(database, user_id, tenant_id)
   if (standing?.status !== 'confirmed' || standing.tokenVersion !== token_version) return false
-  return standing.role !== undefined && hasPermission(standing.role, 'device:connect')
+  if (standing.role === undefined || !hasPermission(standing.role, 'device:connect')) return false
+  return looksAfterServer(database, by)
 }
 
 export interface Entry {
@@ -42,12 +49,14 @@ export async function makeCode(
 ): Promise<Entry> {
   const row = await locateTunnel(database, address)
   if (!row || hasExpired(row, clock.now())) throw new Failure('tunnel_not_found')
-  const holder = { user_id: user.id, tenant_id: row.tenant_id, token_version: user.tokenVersion }
+  const { id, tokenVersion, acting } = user
+  const by = acting?.administrator && { by: acting.administrator }
+  const holder = { user_id: id, tenant_id: row.tenant_id, token_version: tokenVersion, ...by }
   if (!(await mayEnter(database, holder))) throw new Failure('tunnel_not_found')
   const { codeSeconds, codesMost, passSeconds } = limits.tunnels
-  const until = Math.min(clock.now() + seconds(passSeconds), seconds(user.actingUntil ?? Infinity))
+  const until = Math.min(clock.now() + seconds(passSeconds), seconds(acting?.until ?? Infinity))
   const text = JSON.stringify({ holder, address, state, until })
-  const code = held.hold(`tunnels of ${user.id}`, text, codeSeconds, codesMost)
+  const code = held.hold(`tunnels of ${id}`, text, codeSeconds, codesMost)
   if (code === undefined) throw new Failure('too_many_requests', { headers: { 'Retry-After': String(codeSeconds) } })
   return { row, code }
 }

@@ -88,6 +88,13 @@ test('who acts as a member gets in for as long as they act, and no longer', asyn
   }
   const [passes, own] = [await passFor(acting), await passFor(ana.client)]
   expect(await visit(tunnel, passes)).toMatchObject({ outcome: 'found' })
+  const mark = (administrator: boolean) =>
+    stack.internal.setAdministrator({ params: { username: 'root' }, body: { administrator } })
+  await mark(false)
+  expect(await visit(tunnel, passes)).toEqual({ outcome: 'members_only' })
+  expect(await visit(tunnel, own)).toMatchObject({ outcome: 'found' })
+  await mark(true)
+  expect(await visit(tunnel, passes)).toMatchObject({ outcome: 'found' })
   stack.clock.advance(3_600_000)
   expect(await visit(tunnel, passes)).toEqual({ outcome: 'members_only' })
   expect(await visit(tunnel, own)).toMatchObject({ outcome: 'found' })

@@ -1,6 +1,7 @@
 // What people change about themselves.
 import { type BodyOf, type Contract, Failure, type UserId } from '@sshore/contract'
 import type { Work } from '../../hooks.ts'
+import type { CallingUser } from '../../http/caller.ts'
 import type { Changing } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { conflictsOf, replacePassword } from './users.ts'
@@ -13,7 +14,7 @@ export interface Asking {
   readonly userId: UserId
   readonly address: string
   /** The administrator of the server who acts as the user. */
-  readonly by?: string | undefined
+  readonly acting?: CallingUser['acting']
 }
 
 async function getUser({ database }: Pick<Services, 'database'>, id: UserId): Promise<User> {
@@ -70,14 +71,14 @@ async function writeEdit(work: Work, id: UserId, edit: AccountEdit): Promise<voi
 export async function editAccount(
   services: Services,
   changeServer: Changing['changeServer'],
-  { userId, address, by }: Asking,
+  { userId, address, acting }: Asking,
   edit: AccountEdit,
 ): Promise<void> {
   const user = await getUser(services, userId)
   const wanted = edited(user, edit)
   checkRecovery(user, edit, wanted)
   // What is mailed there takes a second factor away.
-  if (by !== undefined && wanted.recovery_email !== user.recovery_email) throw new Failure('only_themselves')
+  if (acting && wanted.recovery_email !== user.recovery_email) throw new Failure('only_themselves')
   const password = given(edit.password)
   const hash =
     password === undefined ? undefined : await hashOfNew(services, changeServer, { userId, address }, edit, password)

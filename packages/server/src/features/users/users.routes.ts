@@ -7,10 +7,10 @@ import { presentAccount } from './users.presenter.ts'
 import { listUsers } from './users.store.ts'
 import { addUser, deleteUser, getUserByLogin, setAdministrator, setPassword, setQuota } from './users.ts'
 
-const askingOf = ({ user: { id: userId, by } }: UserCaller, { address }: RequestFacts): Asking => ({
+const askingOf = ({ user: { id: userId, acting } }: UserCaller, { address }: RequestFacts): Asking => ({
   userId,
   address,
-  by,
+  acting,
 })
 
 export const implementations = [

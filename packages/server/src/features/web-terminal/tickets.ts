@@ -1,7 +1,7 @@
 // A ticket is held in memory, by this process alone: it has a password in it, and lives for half a minute.
 import { type BodyOf, type Contract, Failure, TerminalTicket, webTerminal } from '@sshore/contract'
 import { Value } from 'typebox/value'
-import type { MemberUserCaller } from '../../http/caller.ts'
+import type { CallingUser, MemberUserCaller } from '../../http/caller.ts'
 import type { Services } from '../../services.ts'
 import { getDevice } from '../devices/index.ts'
 import { getKeyData } from '../public-keys/index.ts'
@@ -18,6 +18,9 @@ async function proofOf({ database }: Services, { scope }: MemberUserCaller, want
   throw new Failure('invalid_input', { fields: ['password'], message })
 }
 
+const endOf = ({ acting }: CallingUser) =>
+  acting && { until: acting.until, ...(acting.administrator && { by: acting.administrator }) }
+
 /** Fails with `device_not_found`, `public_key_not_found`, `invalid_input` or `too_many_requests`. */
 export async function createTicket(services: Services, caller: MemberUserCaller, wanted: Wanted): Promise<string> {
   const { user, tenantId, scope } = caller
@@ -26,6 +29,7 @@ export async function createTicket(services: Services, caller: MemberUserCaller,
     user_id: user.id,
     tenant_id: tenantId,
     token_version: user.tokenVersion,
+    ...endOf(user),
     device_uid: device.uid,
     username: wanted.username,
     second_factor: user.secondFactor,
@@ -39,9 +43,12 @@ export async function createTicket(services: Services, caller: MemberUserCaller,
 }
 
 /** Undefined as well when its user may not connect any more. */
-export async function takeTicket({ held, database }: Services, token: string): Promise<TerminalTicket | undefined> {
+export async function takeTicket(
+  { held, database, clock }: Services,
+  token: string,
+): Promise<TerminalTicket | undefined> {
   const text = held.take(token)
   if (text === undefined) return undefined
   const ticket = Value.Parse(TerminalTicket, JSON.parse(text))
-  return (await mayConnect(database, ticket)) ? ticket : undefined
+  return (await mayConnect(database, ticket, clock.now())) ? ticket : undefined
 }

@@ -13,7 +13,7 @@ export const webTerminalRoutes = [
     return ticket ? ({ outcome: 'good', ticket } as const) : ({ outcome: 'unknown' } as const)
   }),
 
-  implement(contract.checkTerminalUser, async ({ body, services: { database } }) => ({
-    allowed: await mayConnect(database, body),
+  implement(contract.checkTerminalUser, async ({ body, services: { database, clock } }) => ({
+    allowed: await mayConnect(database, body, clock.now()),
   })),
 ]
