@@ -63,6 +63,44 @@ describe('a part of a page that does not arrive', () => {
   })
 })
 
+describe('the calls of the API that do not arrive', () => {
+  it('are told of below each heading, aloud once, and one press brings all of them', async () => {
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.site.url}/developers/openapi/`)
+    await ready(page)
+    const unhandled: string[] = []
+    page.on('pageerror', ({ message }) => unhandled.push(message))
+    let failing = true
+    await page.route('**/assets/js/*.js', async (route) => {
+      const response = await route.fetch()
+      // The page itself arrives; what it fetches to show does not.
+      const isCalls = (await response.text()).includes('api-line')
+      await (isCalls && failing ? route.abort() : route.fulfill({ response }))
+    })
+    await page.locator('main a[href$="/developers/openapi/community"]').first().click()
+    const told = page.locator('.api-part-failed')
+    await told.first().waitFor()
+    const parts = await page.locator('.api-part').count()
+    expect(parts).toBeGreaterThan(10)
+    expect(await told.count()).toBe(parts)
+    expect(await told.first().innerText()).toMatch(/This part of the page could not be loaded\.\n.*\w/)
+    expect(await page.locator('.api-part-failed[role=alert]').count()).toBe(1)
+
+    // It fails again, and says so again.
+    await told.last().getByRole('button', { name: 'Retry' }).click()
+    await page.waitForFunction(() => document.activeElement?.matches('.api-part'))
+    await told.first().waitFor()
+
+    failing = false
+    await told.last().getByRole('button', { name: 'Retry' }).click()
+    await page.locator('#login').waitFor()
+    expect(await told.count()).toBe(0)
+    expect(await page.locator('.api-part:empty').count()).toBe(0)
+    expect(await page.locator('#load-guard').count()).toBe(0)
+    expect(unhandled).toEqual([])
+  })
+})
+
 describe('a site at another address than it was built for', () => {
   const wrong = withSite(siteFolder, '/', '/elsewhere/')
 

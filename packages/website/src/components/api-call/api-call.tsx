@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { loadParts, partsNow } from '@api-parts'
+import { useEffect, useRef } from 'react'
 import { translate } from '@docusaurus/Translate'
 import useBrokenLinks from '@docusaurus/useBrokenLinks'
 import type { ApiEdition } from '../../api-parts/parts.ts'
+import { PartFailed } from './part-failed.tsx'
+import { retryParts, usePart } from './use-part.ts'
 import './api-call.css'
 
 const texts = (): Readonly<Record<string, string>> => ({
@@ -24,6 +25,9 @@ const texts = (): Readonly<Record<string, string>> => ({
   deprecated: translate({ id: 'shore.api.deprecated', message: 'deprecated' }),
 })
 
+/** What every API page begins with (plugins/api-pages/api-page.ts). */
+const firstPart = 'common-errors'
+
 interface Props {
   readonly edition: ApiEdition
   /** The anchor of the heading above. */
@@ -42,20 +46,25 @@ function inOwnWords(html: string): string {
 export function ApiPart({ edition, part }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const { collectAnchor } = useBrokenLinks()
-  const [html, setHtml] = useState(() => inOwnWords(partsNow(edition)?.[part] ?? ''))
+  const { html, error } = usePart(edition, part, element)
+  const shown = inOwnWords(html)
   for (const [, id = ''] of html.matchAll(/<h3 [^>]*id="([^"]+)"/g)) collectAnchor(id)
-  useEffect(() => {
-    let left = false
-    if (!element.current?.firstChild) {
-      void loadParts(edition).then((parts) => left || setHtml(inOwnWords(parts[part] ?? '')))
-    }
-    return () => {
-      left = true
-    }
-  }, [edition, part])
   useEffect(() => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
     if (html !== '' && target && element.current?.contains(target)) target.scrollIntoView()
   }, [html])
-  return <div ref={element} className='api-part' suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  const onRetry = (): void => {
+    // The button goes away; whoever pressed it by the keyboard goes on where it stood.
+    if (element.current) element.current.tabIndex = -1
+    element.current?.focus({ preventScroll: true })
+    retryParts()
+  }
+  if (error !== undefined) {
+    return (
+      <div ref={element} className='api-part'>
+        <PartFailed error={error} aloud={part === firstPart} onRetry={onRetry} />
+      </div>
+    )
+  }
+  return <div ref={element} className='api-part' suppressHydrationWarning dangerouslySetInnerHTML={{ __html: shown }} />
 }
