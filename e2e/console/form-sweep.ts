@@ -72,11 +72,12 @@ async function open(page: Page, address: string, opener: string | undefined): Pr
   const main = page.locator('main').first()
   await main.locator('h1').first().waitFor({ state: 'attached' })
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  if (opener === undefined) return main
+  // Some addresses open a form over the page, which is then out of reach.
+  const over = page.getByRole('dialog')
+  if (opener === undefined) return (await over.isVisible()) ? over : main
   await main.getByRole('button', { name: opener, exact: true }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.waitFor({ timeout: 8000 })
-  return dialog
+  await over.waitFor({ timeout: 8000 })
+  return over
 }
 
 /** All forms of these pages, and those that a button there opens. */
