@@ -172,6 +172,24 @@ test.each(endings)('a stream ends when %s', async (_, happens) => {
   await eves.ended
 })
 
+test('a stream of whoever acts as a member ends when they look after the server no more', async () => {
+  await using all = await world()
+  const { stack, ana, hear } = all
+  const root = await stack.signUp('root')
+  const mark = (administrator: boolean) =>
+    stack.internal.setAdministrator({ params: { username: 'root' }, body: { administrator } })
+  await mark(true)
+  const { token } = (await root.client.adminGetUserToken({ params: { id: ana.id } })).body
+  await using acting = await hear(token)
+  await using own = await hear(ana.token)
+  await Promise.all([acting.until('ready'), own.until('ready')])
+  await mark(false)
+  expect((await acting.until('end')).data).toEqual({ reason: 'unauthenticated' })
+  await acting.ended
+  await register(stack, ana)
+  await own.until('device.pending')
+})
+
 test('a stream opened by an API key ends with the key', async () => {
   await using all = await world()
   const { ana, hearByKey } = all
