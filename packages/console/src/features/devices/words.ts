@@ -60,7 +60,7 @@ export const words = {
     (version) => `agente ${version}`,
   ),
   devices: phrase(
-    (count: number) => `${count} devices`,
-    (count) => `${count} dispositivos`,
+    (count: number) => (count === 1 ? '1 device' : `${count} devices`),
+    (count) => (count === 1 ? '1 dispositivo' : `${count} dispositivos`),
   ),
 }
