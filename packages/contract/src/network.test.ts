@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { isPublicAddress, networkOf } from './network.ts'
 
 describe('the network that counts as one source', () => {
   test.each([
@@ -29,4 +29,22 @@ describe('the network that counts as one source', () => {
       expect(networkOf(text)).toBe(text)
     },
   )
+})
+
+describe('what the whole internet reaches', () => {
+  test.each([
+    '0.0.0.0 9.255.255.256 10.1.2.3 100.64.0.1 100.127.255.255 127.0.0.1 169.254.169.254 172.16.0.0 172.31.255.255',
+    '192.0.2.1 192.168.1.1 198.18.0.0 198.19.255.255 203.0.113.9 224.0.0.1 255.255.255.255 010.0.0.1 8.8.8.8. 8.8.8',
+    ':: ::1 fe80::1 2606:4700::1111%eth0 fc00::1 ff02::1 ::ffff:8.8.8.8 64:ff9b::a00:1 2002:a00:1:: 2001::1',
+    '2001:1ff:ffff::1 2001:db8::1 3fff::1 3fff:fff:ffff::1 4000::1 nonsense localhost',
+  ])('is none of %s', (addresses) => {
+    expect(addresses.split(' ').filter(isPublicAddress)).toEqual([])
+  })
+
+  test.each([
+    '8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.1 172.15.255.255 172.32.0.0 192.0.3.1 198.17.255.255 198.20.0.0',
+    '2000::1 2001:200::1 2001:db9::1 2003::1 2a00:1450:4001::1 2606:4700::1111 3ffe::1 3fff:1000::1',
+  ])('is each of %s', (addresses) => {
+    expect(addresses.split(' ').filter((address) => !isPublicAddress(address))).toEqual([])
+  })
 })

@@ -23,6 +23,55 @@ function parseIPv6(text: string): number[] | undefined {
   return groups.every((part) => group.test(part)) ? groups.map((part) => Number.parseInt(part, 16)) : undefined
 }
 
+/** What the registry of special-purpose IPv4 addresses (RFC 6890) does not call globally reachable, and multicast. */
+const notGlobalIPv4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+/** All else of IPv6 is private, link-local, mapped, translated, multicast or not given out (RFC 4291 section 2.4). */
+const globalIPv6 = '2000::/3'
+/** Inside that block: those that carry an IPv4 address or are for special use. */
+const notGlobalIPv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+const octet = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
+
+function parseIPv4(text: string): number[] | undefined {
+  const isOne = new RegExp(String.raw`^${octet}(\.${octet}){3}$`).test(text)
+  return isOne ? asGroups(text).map((part) => Number.parseInt(part, 16)) : undefined
+}
+
+const parse = (text: string): number[] | undefined => (text.includes(':') ? parseIPv6(text) : parseIPv4(text))
+
+/** Whether an address, as groups of 16 bits, is of a network, which is written as `2001:db8::/32`. */
+function isIn(groups: readonly number[], network: string): boolean {
+  const [first = '', bits = ''] = network.split('/')
+  return (parse(first) ?? []).every((part, at) => {
+    const free = 16 - Math.min(16, Math.max(0, Number(bits) - at * 16))
+    return part >> free === (groups[at] ?? 0) >> free
+  })
+}
+
+/** Whether a text is an IP address that the whole internet reaches; one with a zone (RFC 4007) is not. */
+export function isPublicAddress(text: string): boolean {
+  const groups = parse(text)
+  if (!groups) return false
+  if (groups.length === 2) return !notGlobalIPv4.some((network) => isIn(groups, network))
+  return isIn(groups, globalIPv6) && !notGlobalIPv6.some((network) => isIn(groups, network))
+}
+
 const isMappedIPv4 = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((number) => number === 0) && groups[5] === 0xffff
 

@@ -33,6 +33,8 @@ test('private addresses are told from those of the internet', () => {
     '127.0.0.1',
     '::ffff:10.0.0.1',
     '100.64.0.1',
+    '192.0.2.1',
+    '198.18.0.1',
     'fd00::1',
     'fe80::1',
     '::1',

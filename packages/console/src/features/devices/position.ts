@@ -1,16 +1,14 @@
 // Places in degrees, and where they are on land.svg.
-import type { Device } from '@sshore/contract'
+import { type Device, isPublicAddress } from '@sshore/contract'
 
 type Position = Device['position']
 
 /** Nobody knows where something is that is said to be in the sea off Ghana. */
 export const isKnown = ({ latitude, longitude }: Position): boolean => latitude !== 0 || longitude !== 0
 
-/** Addresses that every network has for itself (RFC 1918, RFC 6598, RFC 4193, loopback, link-local). */
-const privatePattern =
-  /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i
-
-export const isPrivate = (address: string): boolean => privatePattern.test(address.replace(/^::ffff:(?=\d+\.)/i, ''))
+/** Whether an address is one that no map can know; an IPv4 address may be written as an IPv6 one (RFC 4291 section 2.5.5.2). */
+export const isPrivate = (address: string): boolean =>
+  address !== '' && !isPublicAddress(address.replace(/^::ffff:(?=\d+\.)/i, ''))
 
 /** The edges of the picture, in degrees north; beyond them is no land that anybody lives on. */
 const edges = { north: 84, south: -57 } as const
