@@ -11,16 +11,30 @@ const largest = '/developers/openapi/cloud'
 /** Kilobytes of scripts, styles and the page itself as they are sent, compressed. The rest are pictures. */
 const kilobytesMost: Readonly<Record<string, number>> = { [guide]: 190, [largest]: 260 }
 
+type Answer = Awaited<ReturnType<Page['waitForResponse']>>
+
+interface Size {
+  readonly url: string
+  readonly bytes: number
+}
+
+/** Undefined for pictures, and for what further pages are made of: that is fetched when nothing else is to be done. */
+async function sizeOf(response: Answer): Promise<Size | undefined> {
+  const { 'content-length': length = '0', 'content-type': type = '' } = response.headers()
+  const purpose = await response.request().headerValue('sec-purpose')
+  return type.startsWith('image/') || purpose?.includes('prefetch')
+    ? undefined
+    : { url: response.url(), bytes: Number(length) }
+}
+
 async function weighed(path: string) {
   const visit = await one.browser.visit({ size: phone })
   const page = await visit.open('about:blank')
-  const sizes: { readonly url: string; readonly bytes: number }[] = []
-  page.on('response', async (response) => {
-    const { 'content-length': length = '0', 'content-type': type = '' } = response.headers()
-    if (!type.startsWith('image/')) sizes.push({ url: response.url(), bytes: Number(length) })
-  })
+  const all: Promise<Size | undefined>[] = []
+  page.on('response', (response) => all.push(sizeOf(response)))
   await page.goto(`${one.site.url}${path}`)
   await ready(page)
+  const sizes = (await Promise.all(all)).filter((size) => size !== undefined)
   return { page, visit, sizes, [Symbol.asyncDispose]: () => visit[Symbol.asyncDispose]() }
 }
 
