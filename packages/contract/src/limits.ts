@@ -139,6 +139,10 @@ export const firewall = {
 export const browserSessions = {
   /** As long as a token elsewhere: whoever is away for longer signs in again. */
   idleHours: 72,
+  /** However much it is used: thirty days. */
+  mostHours: 720,
+  /** The same after single sign-on: whoever is locked at the provider is out within a working day. */
+  singleSignOnHours: 12,
   /** Of the tokens that a page holds; the cookie gets the next. */
   tokenMinutes: 15,
   /** How long a cookie that was replaced is still good, for tabs that ask at once. */

@@ -170,11 +170,11 @@ export interface HookTypes {
   /** The second factor of users. */
   'authentication.second-factor': {
     readonly isOn: (database: Database, userId: UserId) => Promise<boolean>
-    /** After the password was right: the token of the second step (header `X-MFA-Token`); undefined when none is asked. */
+    /** After the password was right, or an identity provider said who it is: the token of the second step (header `X-MFA-Token`); undefined when none is asked. */
     readonly begin: (
       database: Database,
       user: Pick<UsersTable, 'id' | 'token_version'>,
-      address: string,
+      proved: { readonly address: string; readonly singleSignOn?: boolean },
       now: number,
     ) => Promise<string | undefined>
   }

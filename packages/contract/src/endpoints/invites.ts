@@ -84,6 +84,9 @@ export const getInvite = endpoint({
     body: Type.Object({
       status: OneOf(accountStatuses, 'Of the account: invited is one that nobody has registered yet'),
       member_status: OneOf(memberStatuses, 'pending until the invitation is accepted'),
+      namespace: Type.String({ description: 'Name of the namespace' }),
+      role: Role,
+      invited_by: Type.String({ description: 'User name; empty where it was made before that was kept' }),
     }),
   },
   errors: ['invite_not_found'],

@@ -61,7 +61,8 @@ async function signedIn(services: Services, claims: UserClaims): Promise<SignedI
   const { username, tokenVersion } = standing
   const acting = claims.by === undefined ? {} : { acting: { ...claims.by, until: claims.exp } }
   const held = claims.browser === undefined ? {} : { browser: { session: claims.browser, until: claims.exp } }
-  return { user: { id: claims.id, username, tokenVersion, secondFactor: claims.mfa, ...acting, ...held }, standing }
+  const how = { secondFactor: claims.mfa, singleSignOn: claims.sso === true }
+  return { user: { id: claims.id, username, tokenVersion, ...how, ...acting, ...held }, standing }
 }
 
 function requirePermission(role: Role, permission: Permission | undefined): void {

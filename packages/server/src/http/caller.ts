@@ -9,6 +9,8 @@ export interface CallingUser {
   readonly tokenVersion: number
   /** Whether a second factor was given for the token. */
   readonly secondFactor: boolean
+  /** Whether an identity provider said who it is. */
+  readonly singleSignOn?: boolean | undefined
   /** Who acts as the user; undefined: they are it themselves. */
   readonly acting?: Acting | undefined
   /** What the token is bound to, and its end; undefined for one that no browser holds. */

@@ -21,6 +21,7 @@ import { positions } from './0019-positions.ts'
 import { onlineCounts } from './0020-online-counts.ts'
 import { connectorStates } from './0021-connector-states.ts'
 import { invitedAddresses } from './0022-invited-addresses.ts'
+import { sessionEnds } from './0023-session-ends.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   onlineCounts,
   connectorStates,
   invitedAddresses,
+  sessionEnds,
 ]

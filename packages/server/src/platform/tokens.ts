@@ -32,6 +32,8 @@ const UserClaims = Type.Object({
   tenant: Type.Optional(TenantId),
   name: Type.String(),
   mfa: Type.Boolean(),
+  /** Present: an identity provider said who it is. */
+  sso: Type.Optional(Type.Literal(true)),
   /** Who acts as the user; its end is theirs. */
   by: Type.Optional(Type.Object({ name: Type.String(), administrator: Type.Optional(ActingAdministrator) })),
   /** The browser session without which it is good for nothing; empty while there is none yet. Absent: it is no browser's. */
@@ -69,6 +71,8 @@ export interface NewUserToken {
   readonly version: number
   /** Whether the user gave a second factor for it. */
   readonly secondFactor: boolean
+  /** Whether an identity provider said who it is. */
+  readonly singleSignOn?: boolean | undefined
   readonly acting?: Acting | undefined
   readonly browser?: InBrowser | undefined
 }
@@ -115,11 +119,12 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
 
   return {
     signUser(user) {
-      const { id, username, tenantId, version, secondFactor: mfa, acting, browser } = user
+      const { id, username, tenantId, version, secondFactor: mfa, singleSignOn, acting, browser } = user
       const bound = tenantId === undefined ? {} : { tenant: tenantId }
       const by = acting ? { by: { name: acting.name, administrator: acting.administrator } } : {}
       const held = browser ? { browser: browser.session } : {}
-      const claims = { claims: 'user', id, origin: 'local', name: username, mfa, version, ...bound, ...by, ...held }
+      const how = { mfa, ...(singleSignOn === true ? { sso: true } : {}) }
+      const claims = { claims: 'user', id, origin: 'local', name: username, version, ...how, ...bound, ...by, ...held }
       const ends = [unixSeconds() + lifeOf(user) / 1000, acting?.until ?? Infinity, browser?.until ?? Infinity]
       return sign(claims, Math.min(...ends))
     },

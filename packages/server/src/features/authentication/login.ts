@@ -35,15 +35,15 @@ async function succeed(
   return userAuth
 }
 
-/** The token of the second step; undefined for somebody who has none. */
+/** The token of the second step, after a proof of identity; undefined for somebody who has none. */
 export async function beginSecondStep(
   { hooks, clock }: Services,
   database: Database,
   user: User,
-  address: string,
+  proved: { readonly address: string; readonly singleSignOn?: boolean },
 ): Promise<string | undefined> {
   for (const { begin } of hooks.list('authentication.second-factor')) {
-    const token = await begin(database, user, address, clock.now())
+    const token = await begin(database, user, proved, clock.now())
     if (token !== undefined) return token
   }
   return undefined
@@ -93,7 +93,7 @@ export async function login(
     if (user.status === 'not-confirmed') return new Failure('user_not_confirmed')
     if (rehashed !== undefined) await updatePasswordHash(transaction, user.id, rehashed, now)
     // Failures stay counted until the second step: whoever knows the password alone must not get fresh guesses by it.
-    const token = await beginSecondStep(services, transaction, user, address)
+    const token = await beginSecondStep(services, transaction, user, { address })
     if (token !== undefined) {
       await work.changed({ what: 'user.mfa-asked', target: targetOf(user) })
       return secondStepNeeded(token)

@@ -14,6 +14,8 @@ import { writeLogin, writePreferredNamespace } from './authentication.store.ts'
 /** What the user has shown, beside the password or what stands in its place. */
 export interface Proved {
   readonly secondFactor: boolean
+  /** An identity provider said who it is. */
+  readonly singleSignOn?: boolean | undefined
   /** Whoever acts as the user. */
   readonly acting?: Acting | undefined
   /** For the console. */
@@ -34,13 +36,22 @@ async function userAuth(
   database: Database,
   user: User,
   membership: Membership | undefined,
-  { secondFactor, acting, browser }: Proved,
+  { secondFactor, singleSignOn, acting, browser }: Proved,
 ): Promise<UserAuth> {
   const { id, username, token_version: version } = user
   const methods = await methodsOf(services, database, id)
   const tenantId = membership?.tenant_id
   return {
-    token: await services.tokens.signUser({ id, username, tenantId, version, secondFactor, acting, browser }),
+    token: await services.tokens.signUser({
+      id,
+      username,
+      tenantId,
+      version,
+      secondFactor,
+      singleSignOn,
+      acting,
+      browser,
+    }),
     id,
     origin: originOf(methods),
     auth_methods: methods,

@@ -59,8 +59,9 @@ export async function removeBrowserSession(database: Database, id: string): Prom
   await database.deleteFrom('browser_sessions').where('id', '=', id).execute()
 }
 
-/** Those that nobody has used since. */
-export async function sweepBrowserSessions(database: Database, since: number): Promise<void> {
+/** Those that nobody has used since, or that are over. */
+export async function sweepBrowserSessions(database: Database, since: number, now: number): Promise<void> {
+  await database.deleteFrom('browser_sessions').where('ends_at', '<=', now).execute()
   await database.deleteFrom('browser_sessions').where('rotated_at', '<', since).execute()
 }
 

@@ -76,6 +76,25 @@ test('a cookie gets a token again and again, each time another cookie', async ()
   expect(await refresh(stack, next.cookie ?? '')).toMatchObject({ status: 200, user: null })
 })
 
+test('a session ends after thirty days, however much it is used', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  let cookie = await begin(stack, ana.token)
+  for (let hour = 60; hour < 30 * 24; hour += 60) {
+    stack.clock.advance(hours(60))
+    const next = await refresh(stack, cookie)
+    expect(next.user, `hour ${hour}`).toMatchObject({ id: ana.id })
+    cookie = next.cookie ?? ''
+  }
+  stack.clock.advance(hours(60) - minutes(5))
+  const last = await refresh(stack, cookie)
+  stack.clock.advance(minutes(4))
+  expect(await opens(stack, last.user?.token ?? '')).toBe(true)
+  stack.clock.advance(minutes(1))
+  expect(await opens(stack, last.user?.token ?? '')).toBe(false)
+  expect(await refresh(stack, last.cookie ?? '')).toMatchObject({ user: null })
+})
+
 test('one that was replaced is good for tabs that ask at once, and afterwards ends it all', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')

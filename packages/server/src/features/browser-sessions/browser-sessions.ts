@@ -17,6 +17,8 @@ import {
   rotate,
 } from './browser-sessions.store.ts'
 
+const { mostHours, singleSignOnHours } = limits.browserSessions
+
 export const idleMilliseconds = hours(limits.browserSessions.idleHours)
 
 const contextOf = (id: string): string => `browser session ${id}`
@@ -25,10 +27,14 @@ const cookieOf = (id: string, secret: string): string => `${id}.${secret}`
 
 const userIn = (
   services: Services,
-  { id: session, user_id: id, second_factor }: BrowserSessionsTable,
+  { id: session, user_id: id, second_factor, ends_at }: BrowserSessionsTable,
   tenantId: TenantId | undefined,
 ): Promise<UserAuth> =>
-  renewUserAuth(services, { id, secondFactor: flag.read(second_factor), browser: { session } }, tenantId)
+  renewUserAuth(
+    services,
+    { id, secondFactor: flag.read(second_factor), browser: { session, until: Math.floor(ends_at / 1000) } },
+    tenantId,
+  )
 
 export interface SignedInHere {
   /** With a token that is bound to the session. */
@@ -44,7 +50,7 @@ export async function begin(
   tenantId: TenantId | undefined,
 ): Promise<SignedInHere> {
   const { database, clock, sealer } = services
-  const [id, secret] = [randomUUID(), newSecret()]
+  const [id, secret, now] = [randomUUID(), newSecret(), clock.now()]
   const session: BrowserSessionsTable = {
     id,
     user_id: user.id,
@@ -52,7 +58,8 @@ export async function begin(
     second_factor: flag.write(user.secondFactor),
     sealed_secret: sealer.seal(Buffer.from(secret), contextOf(id)),
     previous_hash: '',
-    rotated_at: clock.now(),
+    ends_at: now + hours(user.singleSignOn === true ? singleSignOnHours : mostHours),
+    rotated_at: now,
   }
   await transactFreely(database, (transaction) =>
     insertBrowserSession(transaction, session, limits.browserSessions.perUser),
@@ -98,8 +105,9 @@ export async function refresh(
   const [id = '', given = ''] = (cookie ?? '').split('.')
   const session = id === '' ? undefined : await findBrowserSession(database, id)
   if (!session) return undefined
-  const { user_id, token_version, rotated_at } = session
-  const isFresh = clock.now() - rotated_at <= idleMilliseconds
+  const { user_id, token_version, rotated_at, ends_at } = session
+  const now = clock.now()
+  const isFresh = now - rotated_at <= idleMilliseconds && now < ends_at
   const stands = isFresh && (await isStanding(database, user_id, token_version))
   const secret = stands ? await replaced(services, session, given) : undefined
   if (secret === undefined) {

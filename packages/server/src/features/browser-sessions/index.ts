@@ -15,7 +15,9 @@ export const browserSessions: FeatureManifest = {
       name: 'sweep-browser-sessions',
       everySeconds: 3600,
       run: ({ database, clock }) =>
-        transactFreely(database, (transaction) => sweepBrowserSessions(transaction, clock.now() - idleMilliseconds)),
+        transactFreely(database, (transaction) =>
+          sweepBrowserSessions(transaction, clock.now() - idleMilliseconds, clock.now()),
+        ),
     },
   ],
 }

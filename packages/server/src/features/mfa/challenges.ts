@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Failure, limits } from '@sshore/contract'
 import type { HookTypes } from '../../hooks.ts'
 import { minutes } from '../../platform/clock.ts'
+import { flag } from '../../platform/database/codecs.ts'
 import type { MfaChallengesTable } from '../../platform/database/mfa-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { findUser, type User } from '../users/index.ts'
@@ -14,6 +15,7 @@ type Purpose = MfaChallengesTable['purpose']
 export interface Begun {
   readonly purpose: Purpose
   readonly address: string
+  readonly singleSignOn?: boolean
   readonly keyChallenge?: string
 }
 
@@ -21,7 +23,7 @@ export interface Begun {
 export async function beginChallenge(
   database: Database,
   user: Pick<User, 'id' | 'token_version'>,
-  { purpose, address, keyChallenge }: Begun,
+  { purpose, address, singleSignOn = false, keyChallenge }: Begun,
   now: number,
 ): Promise<string> {
   const token = randomUUID()
@@ -30,6 +32,7 @@ export async function beginChallenge(
     user_id: user.id,
     purpose,
     address,
+    single_sign_on: flag.write(singleSignOn),
     token_version: user.token_version,
     key_challenge: keyChallenge ?? null,
     created_at: now,
@@ -58,8 +61,8 @@ export async function getChallenge(
 /** What a login asks once the password was right. */
 export const secondFactor: HookTypes['authentication.second-factor'] = {
   isOn,
-  async begin(database, user, address, now) {
+  async begin(database, user, proved, now) {
     if (!(await isOn(database, user.id))) return undefined
-    return beginChallenge(database, user, { purpose: 'login', address }, now)
+    return beginChallenge(database, user, { purpose: 'login', ...proved }, now)
   },
 }

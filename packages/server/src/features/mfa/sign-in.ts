@@ -3,6 +3,7 @@ import { Failure, limits, type UserAuth } from '@sshore/contract'
 import type { Work } from '../../hooks.ts'
 import type { Changing } from '../../http/implement.ts'
 import { minutes } from '../../platform/clock.ts'
+import { flag } from '../../platform/database/codecs.ts'
 import type { MfaChallengesTable } from '../../platform/database/mfa-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Services } from '../../services.ts'
@@ -36,6 +37,7 @@ export async function complete(
   if (!(await takeChallenge(database, challenge.token_hash))) throw new Failure('mfa_token_unknown')
   const { userAuth, scope } = await signIn(services, database, user, {
     secondFactor: true,
+    singleSignOn: flag.read(challenge.single_sign_on),
     browser: browserOf(byConsole),
   })
   await changed({ what: 'user.login', target: targetOf(user), after: { second_factor: how } }, scope)

@@ -31,7 +31,7 @@ export async function redeem(
     // Deleted, or signed out everywhere, between the two steps.
     if (user?.status !== 'confirmed' || user.token_version !== ticket.tokenVersion) throw new Failure('saml_ticket')
     // What the user has set up beside the password is asked for here too.
-    const token = await beginSecondStep(services, database, user, address)
+    const token = await beginSecondStep(services, database, user, { address, singleSignOn: true })
     const target = { kind: 'user', id: user.id, name: user.username } as const
     if (token !== undefined) {
       await changed({ what: 'user.mfa-asked', target, after: { method: 'saml' } })
@@ -39,6 +39,7 @@ export async function redeem(
     }
     const { userAuth, scope } = await signIn(services, database, user, {
       secondFactor: false,
+      singleSignOn: true,
       browser: browserOf(byConsole),
     })
     await changed({ what: 'user.login', target, after: { method: 'saml' } }, scope)

@@ -16,6 +16,8 @@ export interface BrowserSessionsTable {
   sealed_secret: string
   /** SHA-256, hex, of what it had before; empty for nothing. */
   previous_hash: string
+  /** However much it is used; whoever is there signs in again then. */
+  ends_at: number
   /** When it was replaced last. */
   rotated_at: number
 }

@@ -44,6 +44,8 @@ export interface MfaChallengesTable {
   purpose: 'login' | 'add-key'
   /** Where the password was given. */
   address: string
+  /** 1: an identity provider said who it is, in place of a password. */
+  single_sign_on: number
   /** Of the user at that time: a new password or a log-out ends it. */
   token_version: number
   /** What a security key is to sign, base64url; null while none was asked. */
