@@ -134,6 +134,39 @@ export default {
       },
     },
     {
+      name: 'console-parts-below-features',
+      comment:
+        'What every feature of the console stands on knows none of them: move what both need into parts, or into forms when it is about filling in.',
+      severity: 'error',
+      from: {
+        path: '^packages/console/src/(parts|forms|language|notices|session|live|palette)/',
+        pathNot: testCode,
+      },
+      to: { path: String.raw`^packages/console/src/(features/|features\.ts$)` },
+    },
+    {
+      name: 'console-parts-below-frame',
+      comment:
+        'The frame of the console and its palette are made of parts and forms, not the other way round: move what both need into parts.',
+      severity: 'error',
+      from: { path: '^packages/console/src/(parts|forms|language|notices|session|live)/', pathNot: testCode },
+      to: { path: '^packages/console/src/(layout|palette|router)/' },
+    },
+    {
+      name: 'console-parts-below-forms',
+      comment: 'Forms are made of parts, not the other way round: move what both need into parts.',
+      severity: 'error',
+      from: { path: '^packages/console/src/parts/', pathNot: testCode },
+      to: { path: '^packages/console/src/forms/' },
+    },
+    {
+      name: 'console-features-know-no-palette',
+      comment: 'The palette finds what features show; move what both need into parts.',
+      severity: 'error',
+      from: { path: '^packages/console/src/features/', pathNot: testCode },
+      to: { path: '^packages/console/src/palette/' },
+    },
+    {
       name: 'ssh2-behind-the-gateway',
       comment:
         'Take ssh2 from stock-agents/ssh2-library.ts in the gateway, which keeps its addon from ending the process; nothing but the gateway and the testkit needs it.',

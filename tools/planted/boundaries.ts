@@ -38,6 +38,30 @@ export const boundaryViolations: readonly Violation[] = [
     expected: 'features-by-their-face',
   },
   {
+    title: 'a form of the console that knows a feature',
+    path: 'packages/console/src/forms/tags-field.ts',
+    text: "import { tags } from '../features/tags/tags.ts'\n\nexport const field = tags\n",
+    expected: 'console-parts-below-features',
+  },
+  {
+    title: 'a part of the console that knows the palette',
+    path: 'packages/console/src/parts/of-palette.ts',
+    text: "import { choices } from '../palette/choices.ts'\n\nexport const ofPalette = choices\n",
+    expected: 'console-parts-below-frame',
+  },
+  {
+    title: 'a part of the console that knows a form',
+    path: 'packages/console/src/parts/of-form.ts',
+    text: "import { form } from '../forms/form.ts'\n\nexport const ofForm = form\n",
+    expected: 'console-parts-below-forms',
+  },
+  {
+    title: 'a feature of the console that knows the palette',
+    path: 'packages/console/src/features/tags/of-palette.ts',
+    text: "import { choices } from '../../palette/choices.ts'\n\nexport const ofPalette = choices\n",
+    expected: 'console-features-know-no-palette',
+  },
+  {
     title: 'ssh2 outside the gateway',
     path: 'packages/server/src/ssh.ts',
     text: "import { Server } from 'ssh2'\n\nexport const ssh = Server\n",
@@ -70,5 +94,8 @@ export const bystanders: readonly Omit<Violation, 'title' | 'expected'>[] = [
     text: "import { circle } from './circle.ts'\n\nexport const half = (): number => circle()\n",
   },
   { path: 'packages/server/src/features/sessions/sessions.store.ts', text: 'export const store = 1\n' },
+  { path: 'packages/console/src/features/tags/tags.ts', text: 'export const tags = 1\n' },
+  { path: 'packages/console/src/palette/choices.ts', text: 'export const choices = 1\n' },
+  { path: 'packages/console/src/forms/form.ts', text: 'export const form = 1\n' },
   { path: 'packages/server/src/sample.test.ts', text: 'export const sample = 1\n' },
 ]

@@ -3,10 +3,8 @@ import { limits, type PublicKeyFilter } from '@sshore/contract'
 import { phrase } from '../language/language.ts'
 import { usual } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
-import { useTags } from '../features/tags/tags.ts'
-
-/** The pattern that everything matches. */
-export const everything = '.*'
+import { everything } from '../parts/everything.ts'
+import { useTags } from './use-tags.ts'
 
 const words = {
   all: phrase('every device of the namespace', 'todos os dispositivos do namespace'),

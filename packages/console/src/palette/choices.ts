@@ -23,7 +23,7 @@ import { useLanguage, useText } from '../language/use-text.ts'
 import { useSignOut } from '../layout/sign-out.ts'
 import { useEntries } from '../layout/use-pages.ts'
 import { condition, filterText } from '../parts/list-filter.ts'
-import { recentDevices } from './recent-devices.ts'
+import { recentDevices } from '../parts/recent-devices.ts'
 
 export interface Choice {
   /** Unique, and fit for an element's id. */

@@ -1,8 +1,8 @@
 import { Group, Pill } from '@mantine/core'
 import type { PublicKeyFilter } from '@sshore/contract'
-import { everything } from '../forms/device-filter.tsx'
 import { phrase } from '../language/language.ts'
 import { useText } from '../language/use-text.ts'
+import { everything } from './everything.ts'
 
 const every = phrase('every device', 'todos os dispositivos')
 

@@ -3,7 +3,7 @@ import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
-import { useTags } from '../tags/tags.ts'
+import { useTags } from '../../forms/use-tags.ts'
 import type { DeviceSearch } from './device-search.ts'
 import { words } from './words.ts'
 

@@ -6,7 +6,7 @@ import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
 import { useRefusal } from '../../parts/permission.ts'
 import { isTag, tagRule } from '../tags/is-tag.ts'
-import { useTags } from '../tags/tags.ts'
+import { useTags } from '../../forms/use-tags.ts'
 import { useDeviceChanges } from './device-changes.ts'
 
 /** The tags, saved as they are changed. */

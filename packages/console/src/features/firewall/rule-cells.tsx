@@ -1,7 +1,7 @@
 // What a list says of a rule.
 import { Badge, Group, Text } from '@mantine/core'
 import type { FirewallRule } from '@sshore/contract'
-import { everything } from '../../forms/device-filter.tsx'
+import { everything } from '../../parts/everything.ts'
 import { useText } from '../../language/use-text.ts'
 import { words } from './words.ts'
 

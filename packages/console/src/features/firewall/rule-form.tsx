@@ -6,12 +6,12 @@ import {
   deviceFilterRule,
   type DeviceFilterValues,
   deviceFilterValues,
-  everything,
 } from '../../forms/device-filter.tsx'
 import { FormEnd } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
+import { everything } from '../../parts/everything.ts'
 import type { RuleChoices } from './firewall-rules.ts'
 import { words } from './words.ts'
 

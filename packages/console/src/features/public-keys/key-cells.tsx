@@ -1,7 +1,7 @@
 // What a list says of a public key.
 import { Text } from '@mantine/core'
 import type { PublicKey } from '@sshore/contract'
-import { everything } from '../../forms/device-filter.tsx'
+import { everything } from '../../parts/everything.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { kindOfKey } from './public-key-text.ts'

@@ -6,13 +6,13 @@ import {
   deviceFilterRule,
   type DeviceFilterValues,
   deviceFilterValues,
-  everything,
 } from '../../forms/device-filter.tsx'
 import { FormEnd } from '../../forms/form-end.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
+import { everything } from '../../parts/everything.ts'
 import { commentOf, encodedKey, isPrivateKey } from './public-key-text.ts'
 import type { NewKey } from './public-keys.ts'
 

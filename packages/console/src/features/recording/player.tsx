@@ -103,12 +103,12 @@ export interface RecordingPlayerProps {
 export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
   const say = useText()
   const colours = usePlayerColours()
-  const frame = useRef<HTMLDivElement>(null)
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const [speed, setSpeed] = useState(1)
   const [skipsPauses, setSkipsPauses] = useState(false)
   const player = usePlayer(place, { cast, speed, skipsPauses, startAt: Math.min(startAt, cast.seconds), colours })
-  const showFull = (): void => void frame.current?.requestFullscreen?.().catch(() => undefined)
+  const showFull = (): void => void frame?.requestFullscreen?.().catch(() => undefined)
   usePlayerKeys(frame, { player, seconds: cast.seconds, onFull: showFull })
   const marks = useMemo(
     () =>
@@ -121,7 +121,7 @@ export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
   return (
     <Stack gap='lg'>
       {hasScreen ? (
-        <div className='card rounded player' ref={frame}>
+        <div className='card rounded player' ref={setFrame}>
           <figure ref={place} className='player-screen' aria-label={say(words.screen)} />
           <PlayerControls
             player={player}

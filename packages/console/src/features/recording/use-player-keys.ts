@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { PlayerState } from './use-player.ts'
 
 const stepSeconds = 5
@@ -23,14 +23,14 @@ function press(key: string, { player, seconds, onFull }: PlayerKeys): boolean {
 }
 
 /** Single keys, while the focus is in the player alone (WCAG 2.2, 2.1.4). Space and arrows are those of its controls. */
-export function usePlayerKeys(frame: RefObject<HTMLElement | null>, keys: PlayerKeys): void {
-  useEffect(() => {
-    const element = frame.current
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
-      if (press(event.key.toLowerCase(), keys)) event.preventDefault()
-    }
-    element?.addEventListener('keydown', onKey)
-    return () => element?.removeEventListener('keydown', onKey)
+export function usePlayerKeys(frame: HTMLElement | null, keys: PlayerKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
+    if (press(event.key.toLowerCase(), keys)) event.preventDefault()
   })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event)
+    frame?.addEventListener('keydown', listen)
+    return () => frame?.removeEventListener('keydown', listen)
+  }, [frame])
 }

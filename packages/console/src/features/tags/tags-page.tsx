@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConsole, useUser } from '../../console-context.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { useTags } from '../../forms/use-tags.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
@@ -20,7 +21,6 @@ import { useRefusal } from '../../parts/permission.ts'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { useTags } from './tags.ts'
 
 const words = {
   title: phrase('Tags', 'Tags'),

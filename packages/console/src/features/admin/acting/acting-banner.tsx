@@ -23,7 +23,7 @@ export function ActingBanner({ acting: { by, untilMilliseconds } }: { readonly a
       <IconMasksTheater size={18} aria-hidden />
       <strong className='acting-who'>{say(words.acting)(user, until)}</strong>
       <span className='wide-only'>{say(words.told)(by.user)}</span>
-      <Button size='compact-sm' variant='white' color='dark' onClick={session.stopActing}>
+      <Button size='compact-sm' variant='white' color='dark' onClick={() => session.stopActing()}>
         {say(words.stop)}
       </Button>
     </aside>

@@ -1,7 +1,7 @@
 import type { PublicKey } from '@sshore/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../../console-context.ts'
-import { everything } from '../../../forms/device-filter.tsx'
+import { everything } from '../../../parts/everything.ts'
 import { encodedKey } from '../../public-keys/public-key-text.ts'
 import { canKeepKeys, keepKey, listKeys, removeKey, type StoredKey } from './key-store.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useConsole, useUser } from '../../console-context.ts'
+import { useConsole, useUser } from '../console-context.ts'
 
 /** All tags of the namespace, where they are wanted. */
 export function useTags(wanted = true) {

@@ -1,0 +1,2 @@
+/** The pattern that everything matches. */
+export const everything = '.*'
