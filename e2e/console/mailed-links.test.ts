@@ -95,6 +95,18 @@ describe('a mailed link', () => {
     await page.getByText('Mailed to alan@example.org again').waitFor()
     const second = await mailbox.link('alan@example.org', namespace.name, first)
     expect(await violationsOf(page, 'an invitation that waits')).toEqual([])
+    const pages = '**/members/invites?*'
+    await page.route(pages, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '250' } })
+    })
+    await page.reload()
+    await page.getByText('1–100 of 250').waitFor()
+    const third = page.waitForRequest(/\/members\/invites\?.*\bpage=3\b/)
+    await page.getByRole('button', { name: '3', exact: true }).click()
+    await third
+    await page.unroute(pages)
+    await page.reload()
     await keepPicture(page, 'invitations-wide-light')
 
     await using other = await one.browser.visit(phone)
@@ -103,7 +115,7 @@ describe('a mailed link', () => {
     await guest.goto(second)
     await register(guest, 'alan')
     // The mail has proved the address: nothing is left to confirm.
-    await guest.getByText('Join the namespace?').waitFor()
+    await guest.getByText(/^Join the namespace/).waitFor()
     expect(await violationsOf(guest, 'invited')).toEqual([])
     await guest.getByRole('button', { name: 'Join' }).click()
     await home(guest).waitFor()

@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { ApiError } from '@sshore/client'
-import type { TenantId, UserId } from '@sshore/contract'
+import type { Contract, ReplyOf, TenantId, UserId } from '@sshore/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConsole, useSession } from '../../console-context.ts'
 import { FormTrouble } from '../../forms/form-end.tsx'
 import { phrase } from '../../language/language.ts'
+import { roleNames } from '../../language/usual-words.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
 import { CardPage } from '../../layout/card-page.tsx'
 import { LinkButton } from '../../navigation.tsx'
@@ -17,7 +18,14 @@ import { LoginForm } from '../login/login-form.tsx'
 
 const words = {
   title: phrase('You are invited', 'Você recebeu um convite'),
-  ask: phrase('Join the namespace?', 'Entrar no namespace?'),
+  ask: phrase(
+    (namespace: string, role: string) => `Join the namespace ${namespace} as ${role}?`,
+    (namespace, role) => `Entrar no namespace ${namespace} como ${role}?`,
+  ),
+  from: phrase(
+    (who: string, namespace: string) => `${who} invites you to the namespace ${namespace}.`,
+    (who, namespace) => `${who} convida você para o namespace ${namespace}.`,
+  ),
   accept: phrase('Join', 'Entrar'),
   decline: phrase('Decline', 'Recusar'),
   declined: phrase('The invitation is declined.', 'O convite foi recusado.'),
@@ -43,6 +51,8 @@ const words = {
   ),
 }
 
+type Told = ReplyOf<Contract['getInvite']>
+
 interface Invitation {
   readonly tenant: TenantId
   readonly id: UserId
@@ -50,7 +60,7 @@ interface Invitation {
   readonly email: string
 }
 
-function Decide({ tenant, sig }: Invitation) {
+function Decide({ tenant, sig, namespace, role }: Invitation & Pick<Told, 'namespace' | 'role'>) {
   const say = useText()
   const failureText = useFailureText()
   const { client, session, notices } = useConsole()
@@ -76,7 +86,7 @@ function Decide({ tenant, sig }: Invitation) {
   }
   return (
     <Stack>
-      <Text>{say(words.ask)}</Text>
+      <Text>{say(words.ask)(namespace, say(roleNames[role]))}</Text>
       <FormTrouble text={trouble} />
       <Group>
         <Button
@@ -137,10 +147,12 @@ function Steps({ invitation }: { readonly invitation: Invitation }) {
       </>
     )
   }
-  if (user) return <Decide {...invitation} />
+  if (user) return <Decide {...invitation} namespace={data.namespace} role={data.role} />
+  const from = data.invited_by !== '' && <Text>{say(words.from)(data.invited_by, data.namespace)}</Text>
   if (data.status === 'invited') {
     return (
       <>
+        {from}
         <Text size='sm'>{say(words.register)}</Text>
         <RegisterForm
           invited={{ email, sig }}
@@ -169,6 +181,7 @@ function Steps({ invitation }: { readonly invitation: Invitation }) {
   }
   return (
     <>
+      {from}
       <Text size='sm'>{say(words.signIn)}</Text>
       <LoginForm username={email} />
     </>

@@ -1,26 +1,27 @@
 import { hasPermission, type Invitation, limits, type Member, type TenantId, type UserId } from '@sshore/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import { listedIn } from '../../parts/listed.ts'
 import { isRole } from '../../parts/permission.ts'
 import { useShowNamespace } from '../namespaces/namespaces.ts'
+
+export const invitationsPerPage = limits.page.perPageMax
 
 /** What everybody may see of one; who made it and how it went out is for those who may invite. */
 export type Waiting = Pick<Member, 'id' | 'email' | 'role' | 'expires_at'> &
   Partial<Pick<Invitation, 'way' | 'invited_by' | 'created_at'>>
 
-/** Those of the namespace that wait for an answer. */
-export function useInvitations() {
+/** Those of the namespace that wait for an answer, or did until they ran out; a page of them. */
+export function useInvitations(page: number) {
   const { client } = useConsole()
   const { tenant, role } = useUser()
   return useQuery({
-    queryKey: ['invites', tenant],
+    queryKey: ['invites', tenant, page],
+    placeholderData: keepPreviousData,
     enabled: isRole(role) && hasPermission(role, 'member:add'),
     queryFn: async () => {
       const params = { tenant: tenant as TenantId }
-      const page = async (number: number) =>
-        (await client.listInvites({ params, query: { page: number, per_page: limits.page.perPageMax } })).body
-      const first = await page(1)
-      return first.length < limits.page.perPageMax ? first : [...first, ...(await page(2))]
+      return listedIn(await client.listInvites({ params, query: { page, per_page: invitationsPerPage } }))
     },
   })
 }

@@ -12,12 +12,13 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useNow } from '../../parts/now.ts'
+import { Pager } from '../../parts/pager.tsx'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useNoAuthority } from '../members/no-authority.ts'
 import { useNamespace } from '../namespaces/namespaces.ts'
 import { InviteLink } from './invite-link.tsx'
-import { useInvitationChanges, useInvitations, type Waiting } from './invitations.ts'
+import { invitationsPerPage, useInvitationChanges, useInvitations, type Waiting } from './invitations.ts'
 
 const words = {
   title: phrase('Invitations', 'Convites'),
@@ -161,9 +162,10 @@ function RoleWord({ of: { role } }: { readonly of: Waiting }) {
 export function WaitingInvitations() {
   const say = useText()
   const { data: namespace } = useNamespace()
-  const { data, error, refetch } = useInvitations()
-  const rows: readonly Waiting[] = data ?? namespace?.members.filter(({ status }) => status === 'pending') ?? []
-  if (rows.length === 0 && !error) return null
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useInvitations(page)
+  const rows: readonly Waiting[] = data?.rows ?? namespace?.members.filter(({ status }) => status === 'pending') ?? []
+  if ((data?.total ?? rows.length) === 0 && !error) return null
   return (
     <section className='waiting-invitations' aria-labelledby='waiting-invitations'>
       <Stack gap='sm'>
@@ -185,6 +187,7 @@ export function WaitingInvitations() {
             nameOf={({ email }) => email}
           />
         )}
+        {data && <Pager page={page} perPage={invitationsPerPage} total={data.total} onPage={setPage} />}
       </Stack>
     </section>
   )
