@@ -5,6 +5,7 @@ export const changes = {
   'server.export': 'listed as a whole',
   'server.setup': 'set up',
   'server.authentication': 'given other ways to sign in',
+  'server.identity-provider-try': 'made to try an identity provider',
   'server.identity-provider': 'told anew of its identity provider',
   'user.create': 'created',
   'user.update': 'changed',

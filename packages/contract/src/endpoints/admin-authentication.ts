@@ -102,6 +102,8 @@ export const adminTrySaml = endpoint({
   path: '/admin/api/authentication/saml/try',
   feature,
   summary: 'Read an identity provider as adminSetSaml would, and see whether it answers; nothing is set',
+  description:
+    'Addresses of HTTPS are asked, and those of this machine; the log of the server says who had them asked.',
   access,
   body: Type.Object({ idp: ProviderChoices }),
   success: {

@@ -35,7 +35,7 @@ export const devices: FeatureManifest = {
   implementations: [...deviceRoutes, ...gatewayRoutes],
   jobs: [
     {
-      name: 'look for a new database of positions',
+      name: 'positions-database',
       everySeconds: positionsLookSeconds,
       run: ({ positions }) => positions.refresh(),
     },

@@ -10,7 +10,7 @@ export const pairing: FeatureManifest = {
   implementations: pairingRoutes,
   jobs: [
     {
-      name: 'forget expired pairing codes',
+      name: 'sweep-pairing-codes',
       everySeconds: sweepSeconds,
       run: ({ database, clock }) => transactFreely(database, (transaction) => deleteExpired(transaction, clock.now())),
     },

@@ -90,12 +90,16 @@ function readProviderMetadata(xml: string): ProviderFacts {
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Who can change metadata on its way can sign in as anybody, so it comes by HTTPS, or from this machine. */
-function metadataAddress(text: string): string {
+/** HTTPS, or of this machine: no other address is asked by the server itself. */
+export function isAskable(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname))
-  if (!url || !safe) throw wrong('its address is not one of HTTPS')
-  return url.href
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.has(url.hostname))
+}
+
+/** Who can change metadata on its way can sign in as anybody. */
+function metadataAddress(text: string): string {
+  if (!isAskable(text)) throw wrong('its address is not one of HTTPS')
+  return new URL(text).href
 }
 
 async function bodyOf(reply: Response): Promise<string> {

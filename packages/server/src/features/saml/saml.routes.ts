@@ -41,7 +41,7 @@ export const samlRoutes = [
     changeServer((work) => setLocal(services, work, body.enable)),
   ),
   implement(contract.adminSetSaml, ({ body, changeServer, services }) => setSaml(services, changeServer, body)),
-  implement(contract.adminTrySaml, ({ body, services }) => tryProvider(services, body.idp)),
+  implement(contract.adminTrySaml, ({ body, changeServer, services }) => tryProvider(services, changeServer, body.idp)),
   implement(contract.adminListSamlIdentities, async ({ params, services: { database } }) => {
     await getUser(database, params.id)
     return (await listIdentitiesOf(database, params.id)).map((row) => ({

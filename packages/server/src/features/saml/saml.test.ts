@@ -327,6 +327,10 @@ test('a provider is tried before it is set, and nothing of that is kept', async 
     status: 0,
     reason: 'no_answer',
   })
+  const { body: log } = await stack.internal.adminListAudit({ query: {} })
+  expect(log.filter(({ action }) => action === 'server.identity-provider-try')).toHaveLength(2)
+  // Neither is an address of a network that only the server reaches asked by plain HTTP.
+  await expect(by({ ...hand, signon_url: 'http://10.0.0.1/sso' })).rejects.toMatchObject({ fields: ['idp.signon_url'] })
   await expect(by({ ...hand, signon_url: 'nowhere' })).rejects.toMatchObject({ fields: ['idp.signon_url'] })
   await expect(by({ metadata_url: 'http://idp.example.org' })).rejects.toMatchObject({ code: 'saml_metadata' })
   expect((await stack.internal.adminGetAuthentication()).body.saml.idp).toEqual(before)

@@ -1,10 +1,12 @@
 // What there is to say of an identity provider before anybody relies on it.
 import { X509Certificate } from 'node:crypto'
-import { type Contract, limits, type ReplyOf } from '@sshore/contract'
+import { type Contract, Failure, limits, type ReplyOf } from '@sshore/contract'
+import type { Changing } from '../../http/implement.ts'
 import { seconds } from '../../platform/clock.ts'
 import { time } from '../../platform/database/codecs.ts'
 import type { Services } from '../../services.ts'
 import { type ProviderEdit, readProvider } from './configuration.ts'
+import { isAskable } from './provider-metadata.ts'
 import { samlSettings } from './settings.ts'
 
 type Found = ReplyOf<Contract['adminTrySaml']>
@@ -35,9 +37,26 @@ async function ask(address: string): Promise<Pick<Found, 'reached' | 'status' | 
 }
 
 /** Nothing is set. Fails with `invalid_input` or `saml_metadata`. */
-export async function tryProvider({ database }: Services, edit: ProviderEdit): Promise<Found> {
+export async function tryProvider(
+  { database }: Services,
+  changeServer: Changing['changeServer'],
+  edit: ProviderEdit,
+): Promise<Found> {
   const { provider: known } = await samlSettings.read(database)
+  const { metadata_url = '', signon_url: given = '' } = edit
+  // Before anything is asked: the server goes to an address that somebody names.
+  await changeServer(({ changed }) =>
+    changed({
+      what: 'server.identity-provider-try',
+      target: { kind: 'server', id: 'server' },
+      after: { metadata_url, signon_url: given === '' ? (known?.signon_url ?? '') : given },
+    }),
+  )
   const provider = await readProvider(edit, known)
   const { entity_id, signon_url, certificates } = provider
+  if (!isAskable(signon_url)) {
+    const message = 'Only an address of HTTPS is tried; browsers may be sent to this one all the same.'
+    throw new Failure('invalid_input', { fields: ['idp.signon_url'], message })
+  }
   return { entity_id, signon_url, certificates: certificates.map(certificateFacts), ...(await ask(signon_url)) }
 }

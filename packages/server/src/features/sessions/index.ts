@@ -27,7 +27,7 @@ export const sessions: FeatureManifest = {
   },
   jobs: [
     {
-      name: 'end sessions that nobody reports any more',
+      name: 'sessions-abandoned',
       everySeconds: sweepSeconds,
       async run(services) {
         const ended = await endStaleSessions(services)

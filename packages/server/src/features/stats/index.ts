@@ -10,7 +10,7 @@ export const stats: FeatureManifest = {
   implementations: statsRoutes,
   jobs: [
     {
-      name: 'count devices online',
+      name: 'stats-online',
       everySeconds: lookEverySeconds,
       run: ({ database, clock }) => countOnlineNow(database, clock.now()),
     },
