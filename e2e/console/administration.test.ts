@@ -238,6 +238,14 @@ describe('what an administrator of the server sees of all namespaces', () => {
       ['namespace.update', `${username} (by ${root.owner.username})`],
       ['user.impersonate', root.owner.username],
     ])
+    // A token that is taken no longer ends it as the button does, and says so.
+    await act()
+    await banner.waitFor()
+    await page.route('**/api/sessions?*', (route) => route.fulfill({ status: 401, body: '{"code":"unauthenticated"}' }))
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+    await page.getByText(`You are yourself again: the time as ${username} is over.`).waitFor()
+    await page.getByRole('heading', { name: username, level: 1 }).waitFor()
+    await page.unroute('**/api/sessions?*')
     // A page that is loaded again is that of the administrator.
     await act()
     await banner.waitFor()

@@ -1,18 +1,9 @@
 // What a namespace has that has been there for a while, written past the server: time cannot be asked for by a call.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { DeviceUid, TenantId } from '@sshore/contract'
 import { limits } from '@sshore/contract'
-import type { Stack } from '@sshore/testkit'
+import { openDatabaseBeside, type Stack } from '@sshore/testkit'
 
 const { fine, coarse } = limits.onlineHistory
-
-/** Opens the embedded database beside the server; what is written to it is there at once. */
-function openBeside({ folder }: Pick<Stack, 'folder'>): DatabaseSync {
-  const database = new DatabaseSync(join(folder, 'server/sshore.db'))
-  database.exec('pragma busy_timeout = 10000')
-  return database
-}
 
 /** Most of the day all are there; at night some sleep, and once for an hour nearly all were gone. */
 function onlineAt(at: number, registered: number): number {
@@ -23,7 +14,7 @@ function onlineAt(at: number, registered: number): number {
 
 /** Counts of devices online, as far back as they are kept, with a gap of some hours in which the server was off. */
 export function addOnlineHistory(stack: Pick<Stack, 'folder'>, tenant: TenantId, registered: number): void {
-  using database = openBeside(stack)
+  using database = openDatabaseBeside(stack)
   const insert = database.prepare(
     'insert or ignore into online_counts (tenant_id, step_seconds, at, online, registered) values (?, ?, ?, ?, ?)',
   )
@@ -47,7 +38,7 @@ export function placeDevice(
   uid: DeviceUid,
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
 ): void {
-  using database = openBeside(stack)
+  using database = openDatabaseBeside(stack)
   database
     .prepare('update devices set latitude_microdegrees = ?, longitude_microdegrees = ?, remote_addr = ? where uid = ?')
     .run(Math.round(latitude * 1e6), Math.round(longitude * 1e6), '203.0.113.9', uid)

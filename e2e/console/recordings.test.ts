@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
 import { looks } from './full-namespace.ts'
 import { keepPicture } from './pictures.ts'
+import { type Smoothness, smoothnessOf } from './smoothness.ts'
 import { signIn } from './with-console.ts'
 import { logIn, loginPage, shows, type, withTerminal } from './with-terminal.ts'
 
@@ -102,25 +103,9 @@ it(`${longMegabytes} MB are played, searched and moved through`, { timeout: 300_
   const page = await visit.open(`${all.one.stack.url}/recordings`)
   await signIn(page, all.namespace.owner)
   await page.getByRole('heading', { name: 'Recordings' }).waitFor()
-  await page.evaluate(() => {
-    const seen = { longest: 0 }
-    Reflect.set(window, 'tasks', seen)
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
-    }).observe({ entryTypes: ['longtask'] })
-  })
-  const longest = () =>
-    page.evaluate(() => {
-      const seen: unknown = Reflect.get(window, 'tasks')
-      const { longest: duration } = seen as { longest: number }
-      Reflect.set(seen as object, 'longest', 0)
-      return Math.round(duration)
-    })
-  const figures: Record<string, string> = {}
+  const figures: Record<string, Smoothness> = {}
   async function measured(what: string, work: () => Promise<void>): Promise<void> {
-    const before = performance.now()
-    await work()
-    figures[what] = `${Math.round(performance.now() - before)} ms, longest task ${await longest()} ms`
+    figures[what] = await smoothnessOf(page, work)
   }
   const position = page.getByRole('slider', { name: 'Position in the recording' })
   await measured('opened', async () => {

@@ -3,6 +3,7 @@ export { type Page, startBrowser, type TestBrowser, type Visit, type VisitOption
 export { type BrowserKey, type BrowserKeyType, newBrowserKey } from './browser-key.ts'
 export { BrowserTerminal, dialFiles, UpgradeRefused } from './browser-terminal.ts'
 export { type ContainerEngine, type EngineKind, missingForEngine, startContainerEngine } from './container-engine.ts'
+export { openDatabaseBeside } from './database-beside.ts'
 export { type AgentOptions, randomMac, startAgentProcess } from './device-agent.ts'
 export { freePort } from './free-port.ts'
 export { type KeyType, newKey, type UserKey } from './keys.ts'

@@ -1,8 +1,7 @@
 // Thousands of devices at once, written past the server: by calls they would take minutes.
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { TenantId } from '@sshore/contract'
+import { openDatabaseBeside } from './database-beside.ts'
 
 const systems = [
   ['debian', 'Debian GNU/Linux 13', 'arm64'],
@@ -23,9 +22,8 @@ const ofList = <Item>(items: readonly Item[], at: number): Item => {
  * Adds accepted devices to a namespace of a server on the embedded database, as `till-0`, `camera-1`, …; four of five are online as long
  * as a heartbeat counts, every third has a tag. Takes about a second for 10,000. `folder` is the stack's.
  */
-export function addManyDevices({ folder }: { readonly folder: string }, tenant: TenantId, count: number): void {
-  using database = new DatabaseSync(join(folder, 'server/sshore.db'))
-  database.exec('pragma busy_timeout = 10000')
+export function addManyDevices(stack: { readonly folder: string }, tenant: TenantId, count: number): void {
+  using database = openDatabaseBeside(stack)
   const device = database.prepare(
     `insert into devices (uid, tenant_id, name, mac, info_id, info_pretty_name, info_version, info_arch, info_platform, public_key,
      remote_addr, public_url, status, status_updated_at, created_at, last_seen_at, disconnected_at)
