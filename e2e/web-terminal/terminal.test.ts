@@ -23,6 +23,9 @@ describe('a terminal in the browser', () => {
     terminal.type('echo "[$(stty size) $(id -un) $TERM]"; tty -s && echo "is a tty"\n')
     await terminal.shows('is a tty\r\n')
     expect(terminal.shown).toContain(`[${size.rows} ${size.columns} ${user.name} xterm-256color]`)
+    // Letters beyond ASCII are letters: to the shell that edits a line, and to the terminal that deletes one.
+    terminal.type('test -n "$LANG" && echo "letters: $(stty -a | grep -c " iutf8")"\n')
+    await terminal.shows('letters: 1\r\n')
     terminal.say({ type: 'resize', columns: 132, rows: 43 })
     terminal.type('sleep 0.3; stty size\n')
     await terminal.shows('43 132\r\n')

@@ -23,6 +23,9 @@ export interface ShellListener {
 
 const startSeconds = 30
 
+/** A browser speaks UTF-8. Where the device has a language of its own, that stays. */
+const environment = { LANG: 'C.UTF-8' }
+
 export class DeviceShell {
   readonly #listener: ShellListener
   readonly #stream: LinkStream
@@ -36,8 +39,8 @@ export class DeviceShell {
     this.#listener = listener
     const { forcedCommand: command } = permits
     const program = command === undefined ? ({ kind: 'shell' } as const) : ({ kind: 'exec', command } as const)
-    const terminal = { term, ...size, widthPixels: 0, heightPixels: 0, modes: {} }
-    const header = { kind: 'session', login: login.id, program, environment: {}, terminal } as const
+    const terminal = { term, ...size, widthPixels: 0, heightPixels: 0, modes: { IUTF8: 1 } }
+    const header = { kind: 'session', login: login.id, program, environment, terminal } as const
     this.#stream = login.link.open(header, this.#handler())
     this.#cancelDeadline = startDeadline(clock, login.link, startSeconds, () =>
       this.#stream.reset('fault', `it gave no answer for ${startSeconds} seconds`),
