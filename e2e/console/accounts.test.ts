@@ -77,7 +77,7 @@ it('an invitation leads to signing up and into the namespace', { timeout: 60_000
   await one.stack.internal.adminUpdateUser({ params: { id: account.id }, body: { confirmed: true } })
   await page.reload()
   await signIn(page, { username: 'grace', password: 'compilers' })
-  await page.getByText('Join the namespace?').waitFor()
+  await page.getByText(/^Join the namespace/).waitFor()
   expect(await violationsOf(page, 'invited')).toEqual([])
   await page.getByRole('button', { name: 'Join' }).click()
   await home(page).waitFor()

@@ -1,5 +1,5 @@
 // What whoever was invited does about it.
-import { Failure, limits, type TenantId, type UserId } from '@sshore/contract'
+import { type Contract, Failure, limits, type ReplyOf, type TenantId, type UserId } from '@sshore/contract'
 import type { Change } from '../../hooks.ts'
 import { serverActor } from '../../platform/actor.ts'
 import { change } from '../../platform/change.ts'
@@ -9,8 +9,8 @@ import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import { hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
-import { findMembership, type Membership, removeMembership } from '../namespaces/index.ts'
-import { findUser, type User } from '../users/index.ts'
+import { findMembership, getNamespace, type Membership, removeMembership } from '../namespaces/index.ts'
+import { findUser } from '../users/index.ts'
 import { mayStillInvite } from './waiting.ts'
 import { acceptPending, findInvite, findInviteOfEmail, listLapsed } from './invites.store.ts'
 
@@ -61,17 +61,24 @@ export async function decline({ clock }: Services, inside: Change, answer: Answe
   await changed({ what: 'member.decline', target: { kind: 'member', id: answer.userId }, before: { role } })
 }
 
-/** How far it has come, for whoever has the link. Fails with `invite_not_found`. */
+/** What it is for and how far it has come, for whoever has the link. Fails with `invite_not_found`. */
 export async function look(
   { database, clock }: Services,
   scope: Scope,
   { userId, sig }: Answer,
-): Promise<{ readonly status: User['status']; readonly member_status: Membership['status'] }> {
+): Promise<ReplyOf<Contract['getInvite']>> {
   const invite = await getInvite(database, scope, sig, clock.now())
   const user = invite.user_id === userId ? await findUser(database, userId) : undefined
   const membership = user && (await findMembership(database, scope, userId))
   if (!user || !membership) throw new Failure('invite_not_found')
-  return { status: user.status, member_status: membership.status }
+  const inviter = invite.invited_by === null ? undefined : await findUser(database, invite.invited_by)
+  return {
+    status: user.status,
+    member_status: membership.status,
+    namespace: (await getNamespace(database, scope)).name,
+    role: membership.role,
+    invited_by: inviter?.username ?? '',
+  }
 }
 
 /** The invitation of whoever has this signature and registers with this address. */
