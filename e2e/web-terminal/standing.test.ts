@@ -1,6 +1,6 @@
 // Who may have a terminal, and that whoever may not any more loses it at once.
-import type { Client } from '@sshore/client'
-import type { UserId } from '@sshore/contract'
+import { type Client, createClient, fetchTransport } from '@sshore/client'
+import { features, type UserId } from '@sshore/contract'
 import {
   BrowserTerminal,
   newBrowserKey,
@@ -14,7 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
 import { openTerminal, size, ticketFor } from './open-terminal.ts'
 
-const one = oneDevice()
+// Where somebody may act as a user.
+const one = oneDevice({ config: { edition: features.admin[0] } })
 let user: UnixUser
 beforeAll(async () => {
   user = await unixUser({ shell: '/bin/sh' })
@@ -90,6 +91,25 @@ describe('a terminal', () => {
     using terminal = await openedBy(member.client)
     await member.client.logout()
     expect(await terminal.hears('error')).toMatchObject({ code: 'closed' })
+  })
+
+  it('ends for whoever acts as its user when they look after the server no more, and goes on for the user', async () => {
+    const { internal } = one.stack
+    const [member, { owner: root }] = await Promise.all([
+      one.stack.seed.member(one.namespace, 'operator'),
+      one.stack.seed.namespace(),
+    ])
+    const mark = (administrator: boolean) =>
+      internal.setAdministrator({ params: { username: root.username }, body: { administrator } })
+    await mark(true)
+    const { token } = (await root.client.adminGetUserToken({ params: { id: await idOf(member) } })).body
+    const acting = createClient(fetchTransport(one.stack.url, fetch), () => ({ authorization: `Bearer ${token}` }))
+    using terminal = await openedBy(acting)
+    using control = await openedBy(member.client)
+    await works(terminal, 'acting')
+    await mark(false)
+    expect(await terminal.hears('error')).toMatchObject({ code: 'closed' })
+    await works(control, 'not touched')
   })
 
   it('is closed from the console', async () => {
