@@ -17,7 +17,7 @@ import { openDatabase } from './platform/database/open.ts'
 import type { Database } from './platform/database/schema.ts'
 import { closeDatabase } from './platform/database/transaction.ts'
 import { createHeldSecrets, type HeldSecrets } from './platform/held-secrets.ts'
-import { loadPrivateKey } from './platform/key-file.ts'
+import { loadPrivateKey, serverKeyName } from './platform/key-file.ts'
 import { createMailer, type Mailer, type MailOptions } from './platform/mail/mailer.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createPasswords, type Passwords } from './platform/passwords.ts'
@@ -149,7 +149,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   const { log, clock = systemClock } = options
   // One that is there keeps its mode; the files in it are for their owner alone either way.
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
-  const privateKey = await loadPrivateKey(join(options.dataDir, 'token-key.pem'))
+  const privateKey = await loadPrivateKey(join(options.dataDir, serverKeyName))
   const passwords = await createPasswords()
   const positions = await openPositions(options.geoDatabase, log)
   const database = await openDatabase(

@@ -41,7 +41,6 @@ const ServerFacts = Type.Object({
       description: 'Of the public key that recordings are signed with',
       examples: ['SHA256:…'],
     }),
-    made_at: Time,
     private: Type.Boolean({
       description: "Whether nobody but the server's own user reads the file of the server's key",
     }),

@@ -1,6 +1,11 @@
 import { generateKeyPairSync, type KeyObject, createPrivateKey, randomBytes } from 'node:crypto'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 
+/** In the data folder. */
+export const serverKeyName = 'token-key.pem'
+/** Of permissions: those of anybody but the owner. */
+export const othersMask = 0o077
+
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 

@@ -8,7 +8,7 @@ import type { ServerOptions, Transfer } from '@sshore/server'
 import type { Config } from '../config/variables.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { findRunningServer } from './control-socket.ts'
-import { databaseFailure } from './database-failure.ts'
+import { startFailure } from './start-failure.ts'
 import { serverSettings } from './server-settings.ts'
 import { tunnelsOf } from './tunnels.ts'
 import { makeDataFolder, refuseFile } from './data-folder.ts'
@@ -38,7 +38,7 @@ export function refuseForeignFolder({ dataDir, databaseUrl }: Pick<Config, 'data
 
 /** Takes what the system refused for what it means: the folder is somebody else's. */
 export function asCommandFailure(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return databaseFailure(error)
+  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return startFailure(error)
   const message = `${dataDir} belongs to another user. Run the command as that user, or choose another folder with SSHORE_DATA_DIR or --data-dir.`
   return new CommandFailure(exitCodes.usage, 'no_access', message, { cause: error })
 }

@@ -19,7 +19,7 @@ import { consoleUrl } from './addresses.ts'
 import { openControlSocket } from './control-socket.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-lock.ts'
-import { databaseFailure } from './database-failure.ts'
+import { startFailure } from './start-failure.ts'
 import { httpNames, listening, sshNames } from './listening.ts'
 import { addressedTo } from './running-address.ts'
 import { type ServerConfig, serverSettings } from './server-settings.ts'
@@ -67,7 +67,7 @@ function surroundingsOf({ trustedProxies: entries, publicUrl }: InstanceConfig):
 
 const openServer = (options: ServerOptions): Promise<Server> =>
   createServer(options).catch((error: unknown) => {
-    throw databaseFailure(error)
+    throw startFailure(error)
   })
 
 /** Starts everything and returns when both ports take connections. Disposing it closes them and ends what runs. */

@@ -1,4 +1,5 @@
 import { limits } from '@sshore/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hours } from '../../platform/clock.ts'
 import { acceptedDevice, openSession } from '../../test-device.ts'
@@ -207,6 +208,15 @@ test('the server says what it runs on', async () => {
   expect(body.database.bytes).toBeGreaterThan(1000)
   expect(body.data_folder.disk_bytes).toBeGreaterThan(body.data_folder.free_bytes)
   expect(Date.parse(body.started_at)).toBeLessThanOrEqual(stack.clock.now())
+  // Sums over whole tables are held for a minute.
+  await using open = await stack.openDatabase()
+  await sql`create table padding as with recursive n(x) as (select 1 union all select x + 1 from n where x < 20000) select x, 'padding' as y from n`.execute(
+    open.database,
+  )
+  const bytes = async () => (await root.adminGetServer()).body.database.bytes
+  expect(await bytes()).toBe(body.database.bytes)
+  stack.clock.advance(60_000)
+  expect(await bytes()).toBeGreaterThan(body.database.bytes)
 })
 
 test('whoever sets a server up looks after it', async () => {

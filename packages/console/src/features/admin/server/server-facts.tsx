@@ -124,7 +124,6 @@ function SigningKey({ of: { key } }: PartProps) {
         <CopyLine text={key.fingerprint} name={say(words.fingerprint)} />
         <Facts
           facts={[
-            { label: words.made, value: <Moment time={key.made_at} /> },
             {
               label: words.readable,
               value: key.private ? say(words.alone) : <Amiss>{say(words.others)}</Amiss>,

@@ -56,7 +56,6 @@ export const words = {
     'Recordings and tokens are signed with keys made from one file. Compare this fingerprint when you check a recording elsewhere.',
     'Gravações e tokens são assinados com chaves feitas de um só arquivo. Compare esta impressão digital ao conferir uma gravação em outro lugar.',
   ),
-  made: phrase('Made', 'Criada'),
   readable: phrase('Read by', 'Lida por'),
   alone: phrase("the server's own user alone", 'só o usuário do servidor'),
   others: phrase(

@@ -3,7 +3,7 @@ import { CommandFailure, exitCodes } from '../exit-codes.ts'
 const codes = { refused: exitCodes.usage, unreachable: exitCodes.unreachable } as const
 
 /** What the server says of a database or a file it cannot use, as the end of a command; any other error as it is. */
-export function databaseFailure(error: unknown): unknown {
+export function startFailure(error: unknown): unknown {
   if (error instanceof Error && error.name === 'PositionsUnusableError') {
     return new CommandFailure(exitCodes.usage, 'geo_database_unusable', error.message, { cause: error })
   }
