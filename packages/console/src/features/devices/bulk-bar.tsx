@@ -34,7 +34,12 @@ interface TagDialogProps {
 function TagDialog({ onAdd, onClose }: TagDialogProps) {
   const say = useText()
   const { data: known = [] } = useTags()
-  const [tags, setChosen] = useState<string[]>([])
+  const [chosen, setChosen] = useState<string[]>([])
+  // What stands there and was not finished with Enter is meant as well.
+  const [typed, setTyped] = useState('')
+  const word = typed.trim()
+  const tags = word === '' || chosen.includes(word) ? chosen : [...chosen, word]
+  const fit = tags.every(isTag) && tags.length <= limits.tag.perItem
   function add(): void {
     onClose()
     onAdd(tags)
@@ -43,12 +48,14 @@ function TagDialog({ onAdd, onClose }: TagDialogProps) {
     <Dialog opened title={say(bulk.title)} onClose={onClose}>
       <TagsInput
         label={say(usual.tags)}
-        description={tags.every(isTag) ? say(tagRule) : undefined}
-        error={!tags.every(isTag) && say(tagRule)}
+        description={chosen.every(isTag) ? say(tagRule) : undefined}
+        error={!chosen.every(isTag) && say(tagRule)}
         data={known}
         maxTags={limits.tag.perItem}
-        value={tags}
+        value={chosen}
         onChange={setChosen}
+        searchValue={typed}
+        onSearchChange={setTyped}
         comboboxProps={{ withinPortal: false, position: 'top' }}
         data-autofocus
       />
@@ -56,7 +63,7 @@ function TagDialog({ onAdd, onClose }: TagDialogProps) {
         <Button variant='default' onClick={onClose}>
           {say(usual.cancel)}
         </Button>
-        <Button disabled={tags.length === 0 || !tags.every(isTag)} onClick={add}>
+        <Button disabled={tags.length === 0 || !fit} onClick={add}>
           {say(bulk.add)}
         </Button>
       </Group>
