@@ -9,8 +9,8 @@ import { databaseName } from '../backup/create-backup.ts'
 import { checkDatabase } from '../backup/database-copy.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
 import type { Config } from '../config/variables.ts'
+import { othersMask } from '../instance/data-lock.ts'
 
-const othersMask = 0o077
 const millisecondsPerDay = 86_400_000
 const oldBackupDays = 7
 const tightBytes = 1_000_000_000

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 
-const othersMask = 0o077
+/** Of permissions: those of anybody but the owner. */
+export const othersMask = 0o077
 
 /** The folder's mode is what guards the control socket between its making and its chmod, and the lock file altogether. */
 function refuseOpenFolder(dataDir: string): void {

@@ -131,7 +131,8 @@ export async function tryConnector(services: Tools, row: ConnectorsTable): Promi
   const state = { state: message === '' ? 'connected' : 'failed', message } as const
   const now = services.clock.now()
   await transactFreely(services.database, (transaction) => writeState(transaction, row, state, now))
-  return { ...row, ...state, state_since: now }
+  const since = row.state === state.state ? (row.state_since ?? now) : now
+  return { ...row, ...state, state_since: since }
 }
 
 /** Fails with `connector_unreachable`. */
