@@ -82,7 +82,9 @@ test('nobody registers by an invitation whose maker may no longer invite', async
   }
   await expect(register('carla', 'observer')).rejects.toMatchObject(unknown)
   await register('dora', 'owner')
-  await stack.signIn('dora')
+  const { body: users } = await stack.internal.listUsers({ query: { per_page: 100 } })
+  expect(users.find(({ username }) => username === 'dora')?.status).toBe('not-confirmed')
+  expect(users.map(({ username }) => username)).not.toContain('carla')
 })
 
 test('one address is mailed an invitation so often within an hour and no more', async () => {
