@@ -260,7 +260,7 @@ export const samples: { readonly [Id in EndpointId]: (world: World) => Promise<S
   checkTerminalUser: async ({ ana }) => ({
     body: { user_id: '0'.repeat(24), tenant_id: ana.tenantId, token_version: 0 },
   }),
-  getOnlineStats: nothing,
+  getOnlineStats: async () => ({ query: { span: 'day' } }),
   getStats: nothing,
   listAudit: async () => ({
     query: { page: 1, per_page: 10, sort_by: 'time', order_by: 'asc', filter: filterOf('action', 'device') },

@@ -96,7 +96,7 @@ it('somebody who is signed in makes a link with which another joins; the machine
     id: link.searchParams.get('user-id') as UserId,
   }
   const { body } = await server.anonymous.getInvite({ params, query: { sig: link.searchParams.get('sig') ?? '' } })
-  expect(body).toEqual({ status: 'invited', member_status: 'pending' })
+  expect(body).toMatchObject({ status: 'invited', member_status: 'pending', namespace: 'ana', role: 'operator' })
   expect(await server.beside('member invite ana other@example.org')).toMatchObject({ code: 2, stdout: '' })
   const listed = await server.beside('member list ana')
   expect(listed.stdout).toMatch(/guest@example\.org +operator +pending/)

@@ -338,7 +338,7 @@ test('registration is open, for the invited, or closed, and waits for the setup'
 test('there are no such calls in the smallest edition, and account removal only in the largest', async () => {
   const [smallest, middle, largest] = editions
   const mine = endpoints.filter(({ feature }) => feature === 'accounts' || feature === 'invites')
-  expect(mine).toHaveLength(9)
+  expect(mine).toHaveLength(12)
   for (const [edition, absent] of [
     [smallest, [...mine, contract.deleteOwnAccount]],
     [middle, [contract.deleteOwnAccount]],

@@ -43,20 +43,24 @@ export async function tryProvider(
   edit: ProviderEdit,
 ): Promise<Found> {
   const { provider: known } = await samlSettings.read(database)
-  const { metadata_url = '', signon_url: given = '' } = edit
+  const { metadata_url = '' } = edit
   // Before anything is asked: the server goes to an address that somebody names.
-  await changeServer(({ changed }) =>
-    changed({
-      what: 'server.identity-provider-try',
-      target: { kind: 'server', id: 'server' },
-      after: { metadata_url, signon_url: given === '' ? (known?.signon_url ?? '') : given },
-    }),
-  )
+  const tell = (address: string) =>
+    changeServer(({ changed }) =>
+      changed({
+        what: 'server.identity-provider-try',
+        target: { kind: 'server', id: 'server' },
+        after: { metadata_url, signon_url: address },
+      }),
+    )
+  const isRead = isAskable(metadata_url)
+  if (isRead) await tell('')
   const provider = await readProvider(edit, known)
   const { entity_id, signon_url, certificates } = provider
   if (!isAskable(signon_url)) {
     const message = 'Only an address of HTTPS is tried; browsers may be sent to this one all the same.'
     throw new Failure('invalid_input', { fields: ['idp.signon_url'], message })
   }
+  if (!isRead) await tell(signon_url)
   return { entity_id, signon_url, certificates: certificates.map(certificateFacts), ...(await ask(signon_url)) }
 }
