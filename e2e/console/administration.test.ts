@@ -78,7 +78,7 @@ describe('an administrator of the server', () => {
     const { body } = await client.getNamespace({ params: { tenant: namespace.tenantId } })
     expect(body).toMatchObject({ max_devices: 7 })
     expect(body.members.find(({ role }) => role === 'owner')?.email).toBe(heir.email)
-    await page.getByRole('main').getByRole('link', { name: 'Devices', exact: true }).click()
+    await page.getByRole('navigation', { name: 'What is in it' }).getByRole('link', { name: 'Devices' }).click()
     expect(await page.getByRole('combobox', { name: 'Namespace' }).inputValue()).toBe(namespace.name)
     await page.getByRole('button', { name: `More for ${device.name}` }).click()
     await page.getByRole('menuitem', { name: 'Accept' }).click()
