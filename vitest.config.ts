@@ -6,12 +6,15 @@ const postgresDoor = 'packages/testkit/src/postgres-door.ts'
 /** Others may want the cores of a CI machine: there a test has a second try, and the report names who needed it. */
 const retry = process.env['CI'] ? 1 : 0
 
+/** Wrong input to every call there is. */
+const sweeps = ['packages/server/src/input-sweep.test.ts']
+
 const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-    // npm run docs:test
-    exclude: ['packages/website/**', '**/node_modules/**'],
+    // npm run docs:test, and the project postgres, which sweeps the same calls.
+    exclude: ['packages/website/**', '**/node_modules/**', ...sweeps],
     testTimeout: 60_000,
     retry,
     maxWorkers: 2,
@@ -36,8 +39,14 @@ const onPostgres: TestProjectInlineConfiguration = {
 /** What these see is a matter of time: nothing runs beside them. */
 const timed = ['e2e/{hostile,link}/**/*.test.ts']
 
-/** Hundreds of cases beside OpenSSH: `npm run test:wide`. */
-const wide = ['e2e/fidelity/**/*.test.ts']
+/** Hundreds of cases beside OpenSSH, and what goes through tables case by case or through long copies: `npm run test:wide`. */
+const wide = [
+  'e2e/fidelity/**/*.test.ts',
+  'e2e/console/{roles,mailed-links}.test.ts',
+  'e2e/recording/storage.test.ts',
+  'e2e/server/postgres.test.ts',
+  'e2e/transport/key-exchange.test.ts',
+]
 
 /** Real processes, after the unit tests, with room for a cut of 30 s. Much of it is waiting: three files share two cores. */
 const e2e: TestProjectInlineConfiguration = {
