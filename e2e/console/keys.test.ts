@@ -22,7 +22,7 @@ describe('keys', () => {
     await panel.getByRole('combobox', { name: 'Tags' }).fill('camera')
     await page.keyboard.press('Enter')
     await panel.getByRole('button', { name: 'Add key' }).click()
-    await panel.getByText('This is not a public key in OpenSSH form.').waitFor()
+    await panel.getByText(/^This is not a public key in OpenSSH form/).waitFor()
     await panel.getByLabel('Public key').fill(key.line)
     await panel.getByRole('button', { name: 'Add key' }).click()
     await page.getByText('phone', { exact: true }).waitFor()

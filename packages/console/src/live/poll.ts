@@ -5,8 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 export const liveKey = ['live'] as const
 const seconds = { live: 60, alone: 5 } as const
 
-/** Milliseconds, for `refetchInterval`. */
-export function usePollInterval(): number {
+interface Asked {
+  readonly state: { readonly status: string }
+}
+
+/** For `refetchInterval`, in milliseconds. Events do not tell that a server that could not be reached is back. */
+export function usePollInterval(): (query: Asked) => number {
   const { data: isLive } = useQuery({
     queryKey: liveKey,
     enabled: false,
@@ -14,5 +18,5 @@ export function usePollInterval(): number {
     staleTime: Infinity,
     gcTime: Infinity,
   })
-  return (isLive ? seconds.live : seconds.alone) * 1000
+  return ({ state }) => (isLive && state.status !== 'error' ? seconds.live : seconds.alone) * 1000
 }
