@@ -34,13 +34,13 @@ test('waiting invitations are listed, mailed again and withdrawn by those with a
   const eve = await stack.signUp('eve')
   const params = { tenant, id: bob.id }
   const calls = (client: Client) => [
-    client.listInvites({ params: { tenant }, query: {} }),
-    client.resendInvite({ params }),
-    client.withdrawInvite({ params }),
+    () => client.listInvites({ params: { tenant }, query: {} }),
+    () => client.resendInvite({ params }),
+    () => client.withdrawInvite({ params }),
   ]
-  for (const call of calls(eve.client)) await expect(call).rejects.toMatchObject({ code: 'namespace_not_found' })
+  for (const call of calls(eve.client)) await expect(call()).rejects.toMatchObject({ code: 'namespace_not_found' })
   await stack.internal.addMemberByName({ params: { name: 'ana' }, body: { user: 'eve', role: 'operator' } })
-  for (const call of calls(eve.client)) await expect(call).rejects.toMatchObject({ code: 'forbidden' })
+  for (const call of calls(eve.client)) await expect(call()).rejects.toMatchObject({ code: 'forbidden' })
   await ana.client.withdrawInvite({ params })
   await expect(accept(bob.client, second)).rejects.toMatchObject(unknown)
   const gone = { status: 404, code: 'invite_not_waiting' }
