@@ -122,7 +122,9 @@ async function bigList(browser: TestBrowser, url: string, times: number, rounds:
     await step(
       'scroll to the end and back',
       async () => {
-        for (const pixels of [400, -400]) for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, pixels)
+        for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 400)
+        // More than it went down: a slow page takes several turns of the wheel for one.
+        for (let turn = 0; turn < 16; turn += 1) await page.mouse.wheel(0, -400)
       },
       () => page.waitForFunction(() => window.scrollY === 0),
     )
@@ -131,7 +133,8 @@ async function bigList(browser: TestBrowser, url: string, times: number, rounds:
       async () => {
         await page.getByLabel('Search devices').pressSequentially('box-77', { delay: 60 })
       },
-      () => page.waitForFunction(() => /^1–\d+ of \d{1,3}$/m.test(document.querySelector('.pager')?.textContent ?? '')),
+      // So few are on one page.
+      () => page.locator('.pager').waitFor({ state: 'detached' }),
     )
   }
   return { open, steps }
