@@ -169,7 +169,8 @@ async function terminal(browser: TestBrowser, site: SshoreServer, folder: string
 }
 
 const of = <Each>(list: readonly Each[], part: (each: Each) => number): number => median(list.map(part))
-const whole = (value: number): string => value.toFixed(0)
+/** The browser does not always say when it painted a page with nothing on it. */
+const whole = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(0))
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
 
 function paintRows(loads: Loads): string[][] {
