@@ -21,6 +21,17 @@ async function getInvite(database: Database, scope: Scope, sig: string, now: num
   return invite
 }
 
+/** The membership that an invitation is for, while it waits and whoever invited still may. */
+async function findPending(
+  database: Database,
+  scope: Scope,
+  { user_id, invited_by }: InvitesTable,
+): Promise<Membership | undefined> {
+  const membership = await findMembership(database, scope, user_id)
+  if (membership?.status !== 'pending') return undefined
+  return (await mayStillInvite(database, scope, invited_by, membership.role)) ? membership : undefined
+}
+
 /** The membership that waits for the caller. Fails with `invite_not_found`, or with `invite_of_another`. */
 async function getPending(
   { database, scope }: Change,
@@ -30,10 +41,8 @@ async function getPending(
   const invite = await getInvite(database, scope, sig, now)
   if (invite.used_at !== null) throw new Failure('invite_not_found')
   if (invite.user_id !== userId) throw new Failure('invite_of_another')
-  const membership = await findMembership(database, scope, userId)
-  if (membership?.status !== 'pending') throw new Failure('invite_not_found')
-  const stands = await mayStillInvite(database, scope, invite.invited_by, membership.role)
-  if (!stands) throw new Failure('invite_not_found')
+  const membership = await findPending(database, scope, invite)
+  if (!membership) throw new Failure('invite_not_found')
   return membership
 }
 
@@ -90,11 +99,8 @@ export async function findInviteFor(
 ): Promise<{ readonly mailed: boolean } | undefined> {
   const invite = await findInviteOfEmail(database, email.toLowerCase(), hashOfKey(sig), now)
   if (!invite) return undefined
-  const scope = scopeOf(invite.tenant_id)
-  const membership = await findMembership(database, scope, invite.user_id)
-  if (membership?.status !== 'pending') return undefined
-  const stands = await mayStillInvite(database, scope, invite.invited_by, membership.role)
-  return stands ? { mailed: invite.mailed === 1 } : undefined
+  const membership = await findPending(database, scopeOf(invite.tenant_id), invite)
+  return membership && { mailed: invite.mailed === 1 }
 }
 
 const atOnce = 100
