@@ -1,6 +1,9 @@
 // A network of its own for a device, in which the kernel drops packets at random: what no proxy can do to TCP.
 import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { run } from './run.ts'
+import { until } from './until.ts'
 
 export interface LossyNetwork extends AsyncDisposable {
   /** This machine, as programs in the network reach it. */
@@ -22,6 +25,21 @@ async function command(...words: readonly string[]): Promise<string> {
   return ran.stdout
 }
 
+/** Fails where a firewall or a sandbox keeps the network from this machine, which no other command tells. */
+async function reaches(under: readonly string[], host: string): Promise<void> {
+  const server = createServer((socket) => socket.end())
+  server.listen(0, host)
+  await once(server, 'listening')
+  try {
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The probe has no port')
+    const connect = `exec 3<>/dev/tcp/${host}/${address.port}`
+    await until('the network reaches this machine', () => command(...under, 'timeout', '2', 'bash', '-c', connect))
+  } finally {
+    server.close()
+  }
+}
+
 /** Needs root, network namespaces, veth and iptables; fails where one of them is missing. */
 export async function lossyNetwork(): Promise<LossyNetwork> {
   await using undo = new AsyncDisposableStack()
@@ -38,6 +56,7 @@ export async function lossyNetwork(): Promise<LossyNetwork> {
   await command('ip', 'link', 'set', outside, 'up')
   await command(...under, 'ip', 'address', 'add', `${net}.2/30`, 'dev', inside)
   for (const device of ['lo', inside]) await command(...under, 'ip', 'link', 'set', device, 'up')
+  await reaches(under, `${net}.1`)
   const resources = undo.move()
   return {
     hostAddress: `${net}.1`,
