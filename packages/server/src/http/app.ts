@@ -20,7 +20,7 @@ import { registerMetrics } from './metrics-route.ts'
 import { registerEndpoints } from './router.ts'
 import { apiHeaders, securityHeaders, transportSecurity } from './security-headers.ts'
 import { createUnmatched, shadowedMethods } from './unmatched.ts'
-import { createValidation } from './validation.ts'
+import { serializerOf } from './serialization.ts'
 import type { WorkGate } from './work-gate.ts'
 
 declare module 'fastify' {
@@ -131,8 +131,9 @@ export async function createApp(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
   app.setErrorHandler((error, request, reply) => void sendFailure(error, request, reply))
+  app.setSerializerCompiler(({ schema }) => serializerOf(schema))
   observe(app, services)
-  registerEndpoints(app, endpoints, implementations, { services, gate, validate: createValidation() })
+  registerEndpoints(app, endpoints, implementations, { services, gate })
   registerMetrics(app, services)
   await registerDocs(app, services.options.docsDir)
   const sendPage = await registerConsole(app, services.options.consoleDir)

@@ -12,22 +12,21 @@ import type { Caller } from './caller.ts'
 import { sendFailure } from './errors.ts'
 import type { Implementation } from './implement.ts'
 import { apiHeaders } from './security-headers.ts'
-import { fieldsWithNul, type Part, refuse, type Validate } from './validation.ts'
+import { checkOf, fieldsWithNul, type Part, refuse } from './validation.ts'
 import type { WorkGate } from './work-gate.ts'
 
 export interface RouteContext {
   readonly services: Services
   readonly gate: WorkGate
-  readonly validate: Validate
 }
 
 const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Checks each part that the endpoint declares; what it does not declare is not looked at and not handed on. */
-function inputCheck(endpoint: Endpoint, validate: Validate) {
+function inputCheck(endpoint: Endpoint) {
   const parts = (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part]
-    return schema ? [{ part, check: validate(part, schema) }] : []
+    return schema ? [{ part, check: checkOf(part, schema) }] : []
   })
   return (input: Readonly<Record<Part, unknown>>): void => {
     for (const { part, check } of parts) refuse([...check(input[part]), ...fieldsWithNul(input[part], part)])
@@ -45,8 +44,8 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
 
 function routeOf(implementation: Implementation, path: string, context: RouteContext): RouteOptions {
   const { endpoint, answer } = implementation
-  const { services, gate, validate } = context
-  const checkInput = inputCheck(endpoint, validate)
+  const { services, gate } = context
+  const checkInput = inputCheck(endpoint)
   const callers = new WeakMap<FastifyRequest, Caller>()
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

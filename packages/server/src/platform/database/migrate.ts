@@ -35,32 +35,23 @@ const alone = <Result>(database: Database, run: (transaction: Database) => Promi
     return run(transaction)
   })
 
-/** Applies the next migration that is missing; false when there is none. */
-const applyNext = (database: Database, migrations: readonly Migration[]): Promise<boolean> =>
+/** Brings the schema up to date, wholly or not at all. Fails with `NewerDatabaseError` rather than guess. */
+export const migrate = (database: Database, migrations: readonly Migration[] = known): Promise<void> =>
   alone(database, async (transaction) => {
-    const { latest } = await transaction
-      .selectFrom('schema_migrations')
-      .select((select) => select.fn.coalesce(select.fn.max('number'), select.lit(0)).as('latest'))
-      .executeTakeFirstOrThrow()
-    if (latest > migrations.length) throw new NewerDatabaseError(latest, migrations.length)
-    const next = migrations[latest]
-    if (!next) return false
-    await next.up(transaction)
-    const row = { number: next.number, name: next.name, applied_at: Date.now() }
-    await transaction.insertInto('schema_migrations').values(row).execute()
-    return true
-  })
-
-/** Brings the schema up to date, one transaction for each step. Fails with `NewerDatabaseError` rather than guess. */
-export async function migrate(database: Database, migrations: readonly Migration[] = known): Promise<void> {
-  await alone(database, (transaction) =>
-    transaction.schema
+    await transaction.schema
       .createTable('schema_migrations')
       .ifNotExists()
       .addColumn('number', 'integer', (column) => column.primaryKey())
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('applied_at', 'bigint', (column) => column.notNull())
-      .execute(),
-  )
-  while (await applyNext(database, migrations)) continue
-}
+      .execute()
+    const { latest } = await transaction
+      .selectFrom('schema_migrations')
+      .select((select) => select.fn.coalesce(select.fn.max('number'), select.lit(0)).as('latest'))
+      .executeTakeFirstOrThrow()
+    if (latest > migrations.length) throw new NewerDatabaseError(latest, migrations.length)
+    for (const { number, name, up } of migrations.slice(latest)) {
+      await up(transaction)
+      await transaction.insertInto('schema_migrations').values({ number, name, applied_at: Date.now() }).execute()
+    }
+  })
