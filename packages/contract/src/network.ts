@@ -4,8 +4,8 @@ const group = /^[0-9a-f]{1,4}$/i
 const dotted = /^\d{1,3}(\.\d{1,3}){3}$/
 
 /** The two groups that four decimal numbers stand for at the end of an IPv6 address (RFC 4291 section 2.2). */
-function asGroups(ipv4: string): string[] {
-  const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number)
+function asGroups(decimal: string): string[] {
+  const [a = 0, b = 0, c = 0, d = 0] = decimal.split('.').map(Number)
   return [(a << 8) | b, (c << 8) | d].map((number) => number.toString(16))
 }
 
@@ -21,6 +21,27 @@ function parseIPv6(text: string): number[] | undefined {
   if (after === undefined ? missing !== 0 : missing < 1) return undefined
   const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...tail]
   return groups.every((part) => group.test(part)) ? groups.map((part) => Number.parseInt(part, 16)) : undefined
+}
+
+const octet = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
+const ipv4 = new RegExp(String.raw`^${octet}(\.${octet}){3}$`)
+
+const parseIPv4 = (text: string): number[] | undefined =>
+  ipv4.test(text) ? asGroups(text).map((part) => Number.parseInt(part, 16)) : undefined
+
+const parse = (text: string): number[] | undefined => (text.includes(':') ? parseIPv6(text) : parseIPv4(text))
+
+interface Network {
+  readonly groups: readonly number[]
+  /** Of each group, the bits that are free within the network. */
+  readonly free: readonly number[]
+}
+
+/** Of a network that is written as `2001:db8::/32`. */
+function network(text: string): Network {
+  const [first = '', bits = ''] = text.split('/')
+  const groups = parse(first) ?? []
+  return { groups, free: groups.map((_, at) => 16 - Math.min(16, Math.max(0, Number(bits) - at * 16))) }
 }
 
 /** What the registry of special-purpose IPv4 addresses (RFC 6890) does not call globally reachable, and multicast. */
@@ -40,36 +61,22 @@ const notGlobalIPv4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-]
+].map(network)
 /** All else of IPv6 is private, link-local, mapped, translated, multicast or not given out (RFC 4291 section 2.4). */
-const globalIPv6 = '2000::/3'
+const globalIPv6 = network('2000::/3')
 /** Inside that block: those that carry an IPv4 address or are for special use. */
-const notGlobalIPv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+const notGlobalIPv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(network)
 
-const octet = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
-
-function parseIPv4(text: string): number[] | undefined {
-  const isOne = new RegExp(String.raw`^${octet}(\.${octet}){3}$`).test(text)
-  return isOne ? asGroups(text).map((part) => Number.parseInt(part, 16)) : undefined
-}
-
-const parse = (text: string): number[] | undefined => (text.includes(':') ? parseIPv6(text) : parseIPv4(text))
-
-/** Whether an address, as groups of 16 bits, is of a network, which is written as `2001:db8::/32`. */
-function isIn(groups: readonly number[], network: string): boolean {
-  const [first = '', bits = ''] = network.split('/')
-  return (parse(first) ?? []).every((part, at) => {
-    const free = 16 - Math.min(16, Math.max(0, Number(bits) - at * 16))
-    return part >> free === (groups[at] ?? 0) >> free
-  })
-}
+/** Whether an address, as groups of 16 bits, is of a network. */
+const isIn = (address: readonly number[], { groups, free }: Network): boolean =>
+  groups.every((part, at) => part >> (free[at] ?? 0) === (address[at] ?? 0) >> (free[at] ?? 0))
 
 /** Whether a text is an IP address that the whole internet reaches; one with a zone (RFC 4007) is not. */
 export function isPublicAddress(text: string): boolean {
   const groups = parse(text)
   if (!groups) return false
-  if (groups.length === 2) return !notGlobalIPv4.some((network) => isIn(groups, network))
-  return isIn(groups, globalIPv6) && !notGlobalIPv6.some((network) => isIn(groups, network))
+  if (groups.length === 2) return !notGlobalIPv4.some((reserved) => isIn(groups, reserved))
+  return isIn(groups, globalIPv6) && !notGlobalIPv6.some((reserved) => isIn(groups, reserved))
 }
 
 const isMappedIPv4 = (groups: readonly number[]): boolean =>
