@@ -1,7 +1,7 @@
 // What is asked anew when something happens: the first words of the queries' keys.
 import type { EventType } from '@sshore/contract'
 
-const devices = ['devices', 'device', 'newest devices', 'stats', 'palette', 'pairing']
+const devices = ['devices', 'device', 'device picker', 'newest devices', 'stats', 'palette', 'pairing']
 const byKind: Readonly<Record<string, readonly string[]>> = {
   device: devices,
   session: ['sessions', 'session', 'stats', 'recordings'],

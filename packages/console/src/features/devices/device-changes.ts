@@ -1,15 +1,13 @@
 // What people do to devices. The list changes at once; what the server refuses comes back, with the reason.
-import type { Device, Stats } from '@sshore/contract'
+import type { Device } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useConsole, useUser } from '../../console-context.ts'
 import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
-import type { Listed } from '../../parts/listed.ts'
-import { deviceKeys } from './device-list.ts'
+import { refreshDevices, takeOut } from './device-cache.ts'
 import { mayPass, troubleOf, withTags } from './device-trouble.ts'
-import { tabs } from './tabs.ts'
 
 export type Decision = 'accept' | 'reject' | 'pending'
 const resulting = { accept: 'accepted', reject: 'rejected', pending: 'pending' } as const
@@ -30,21 +28,6 @@ const words = {
   pending: did('Put back', 'Devolvido:'),
   tagged: did('Tagged', 'Novas tags:'),
   removed: did('Removed', 'Removido:'),
-}
-
-const without = (uids: ReadonlySet<string>) => (page: Listed<Device> | undefined) => {
-  const rows = page?.rows.filter((device) => !uids.has(device.uid))
-  if (!page || !rows || rows.length === page.rows.length) return page
-  return { rows, total: page.total - (page.rows.length - rows.length) }
-}
-
-/** The counts after a device has gone from one state to another; `to` is absent when it is removed. */
-export function recount(stats: Stats, from: string, to?: string): Stats {
-  const by = (status: string | undefined, change: number): Partial<Stats> => {
-    const name = tabs.find((tab) => tab.status === status)?.count
-    return name ? { [name]: stats[name] + change } : {}
-  }
-  return from === to ? stats : { ...stats, ...by(from, -1), ...by(to, 1) }
 }
 
 export interface Refused {
@@ -80,23 +63,7 @@ export function useDeviceChanges(): DeviceChanges {
   const failureText = useFailureText()
   const navigate = useNavigate()
   const { data: info } = useInfo()
-  const lists = { queryKey: deviceKeys.all(tenant) }
-  const counts = deviceKeys.stats(tenant)
-
-  const refresh = async (): Promise<void> => {
-    const changed = [lists.queryKey, counts, deviceKeys.newest(tenant), ['device', tenant], ['tags', tenant]]
-    await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  }
-
-  async function takeOut(devices: readonly Device[], to?: string): Promise<void> {
-    // An answer that is on its way still has the devices where they were.
-    await Promise.all([queries.cancelQueries(lists), queries.cancelQueries({ queryKey: counts })])
-    queries.setQueriesData<Listed<Device>>(lists, without(new Set(devices.map(({ uid }) => uid))))
-    queries.setQueryData<Stats>(
-      counts,
-      (stats) => stats && devices.reduce((sum, { status }) => recount(sum, status, to), stats),
-    )
-  }
+  const refresh = () => refreshDevices(queries, tenant)
 
   function refusal(error: unknown, device: Device, again: () => void): Refused {
     const trouble = troubleOf(error, device, info?.features.includes('billing') === true)
@@ -138,7 +105,7 @@ export function useDeviceChanges(): DeviceChanges {
   async function decide(devices: readonly Device[], decision: Decision): Promise<Outcome> {
     const status = resulting[decision]
     const change = ({ uid }: Device) => client.setDeviceStatus({ params: { uid, status: decision } })
-    await takeOut(devices, status)
+    await takeOut(queries, tenant, devices, status)
     const outcome = await attempt(devices, change, () => void decide(devices, decision))
     const { done } = outcome
     const [first] = done
@@ -150,7 +117,7 @@ export function useDeviceChanges(): DeviceChanges {
   }
 
   async function remove(devices: readonly Device[]): Promise<Outcome> {
-    await takeOut(devices)
+    await takeOut(queries, tenant, devices)
     const change = ({ uid }: Device) => client.removeDevice({ params: { uid } })
     const outcome = await attempt(devices, change, () => void remove(devices))
     if (outcome.done.length > 0) notices.add({ tone: 'done', text: say(words.removed)(outcome.done) })

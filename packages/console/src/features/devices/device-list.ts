@@ -15,6 +15,8 @@ export const deviceKeys = {
   all: (tenant: string) => ['devices', tenant] as const,
   page: (tenant: string, kind: Kind, search: object) => ['devices', tenant, kind, search] as const,
   one: (tenant: string, uid: string) => ['device', tenant, uid] as const,
+  /** An array: what begins as `all` does is pages, which are changed in place. */
+  picker: (tenant: string, wanted: string) => ['device picker', tenant, wanted] as const,
   newest: (tenant: string) => ['newest devices', tenant] as const,
   stats: (tenant: string) => ['stats', tenant] as const,
 }

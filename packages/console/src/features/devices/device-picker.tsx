@@ -8,6 +8,7 @@ import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { condition, filterText } from '../../parts/list-filter.ts'
+import { deviceKeys } from './device-list.ts'
 
 const shownAtMost = 20
 const restMilliseconds = 200
@@ -27,7 +28,7 @@ export function DevicePicker({ value, error, onChange }: DevicePickerProps) {
   const [typed, setTyped] = useState('')
   const [wanted] = useDebouncedValue(typed, restMilliseconds)
   const { data = [] } = useQuery({
-    queryKey: ['devices', tenant, 'picker', wanted],
+    queryKey: deviceKeys.picker(tenant, wanted),
     queryFn: async () => {
       const filter = filterText([wanted !== '' && condition('name', 'contains', wanted)])
       const query = { per_page: shownAtMost, sort_by: 'name', order_by: 'asc', ...(filter ? { filter } : {}) } as const
