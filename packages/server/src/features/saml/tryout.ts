@@ -25,14 +25,14 @@ function certificateFacts(pem: string): Found['certificates'][number] {
 }
 
 /** A browser goes there with a request of ours; without one some refuse, which is an answer too. */
-async function ask(address: string): Promise<Pick<Found, 'reached' | 'status' | 'reason'>> {
+async function ask(address: string): Promise<Pick<Found, 'status' | 'reason'>> {
   const late = AbortSignal.timeout(seconds(limits.saml.metadataSeconds))
   try {
     const reply = await fetch(address, { signal: late, redirect: 'manual' })
     await reply.body?.cancel()
-    return { reached: reply.status < 500, status: reply.status, reason: 'answered' }
+    return { status: reply.status, reason: 'answered' }
   } catch {
-    return { reached: false, status: 0, reason: late.aborted ? 'timeout' : 'no_answer' }
+    return { status: 0, reason: late.aborted ? 'timeout' : 'no_answer' }
   }
 }
 
@@ -53,14 +53,13 @@ export async function tryProvider(
         after: { metadata_url, signon_url: address },
       }),
     )
-  const isRead = isAskable(metadata_url)
-  if (isRead) await tell('')
+  if (isAskable(metadata_url)) await tell('')
   const provider = await readProvider(edit, known)
   const { entity_id, signon_url, certificates } = provider
   if (!isAskable(signon_url)) {
     const message = 'Only an address of HTTPS is tried; browsers may be sent to this one all the same.'
     throw new Failure('invalid_input', { fields: ['idp.signon_url'], message })
   }
-  if (!isRead) await tell(signon_url)
+  await tell(signon_url)
   return { entity_id, signon_url, certificates: certificates.map(certificateFacts), ...(await ask(signon_url)) }
 }
