@@ -59,11 +59,19 @@ test('an invitation is for the address that was invited, whichever its user has 
   await open.database.updateTable('users').set({ email: 'private@example.net' }).where('id', '=', bob.id).execute()
   const { body } = await ana.client.listInvites({ params: { tenant }, query: {} })
   expect(body.map(({ email }) => email)).toEqual(['bob@example.org'])
+  const listed = async () => {
+    const { members } = (await ana.client.getNamespace({ params: { tenant } })).body
+    return members.find(({ id }) => id === bob.id)?.email
+  }
+  expect(await listed()).toBe('bob@example.org')
   const first = await mailed(stack, 'bob@example.org')
   stack.clock.advance(1)
   await ana.client.resendInvite({ params: { tenant, id: bob.id } })
   expect((await mailed(stack, 'bob@example.org')).sig).not.toBe(first.sig)
   await expect(mailed(stack, 'private@example.net')).rejects.toThrow('Nothing')
+  await accept(bob.client, await mailed(stack, 'bob@example.org'))
+  // Who is a member shows themselves.
+  expect(await listed()).toBe('private@example.net')
 })
 
 test('nobody registers by an invitation whose maker may no longer invite', async () => {

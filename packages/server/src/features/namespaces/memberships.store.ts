@@ -5,6 +5,7 @@ import { type Scope, scopeOf } from '../../platform/scope.ts'
 export type Membership = MembershipsTable
 
 export interface MembershipWithEmail extends Membership {
+  /** While the invitation waits, the one that it was for: whoever invites need not learn that the user has another now. */
   readonly email: string
 }
 
@@ -21,8 +22,14 @@ export const listMemberships = (database: Database, scopes: readonly Scope[]): P
   database
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
+    .leftJoin('invites', (join) =>
+      join
+        .onRef('invites.tenant_id', '=', 'memberships.tenant_id')
+        .onRef('invites.user_id', '=', 'memberships.user_id')
+        .on('memberships.status', '=', 'pending'),
+    )
     .selectAll('memberships')
-    .select('users.email')
+    .select(({ fn }) => fn.coalesce('invites.email', 'users.email').as('email'))
     .where(
       'memberships.tenant_id',
       'in',
