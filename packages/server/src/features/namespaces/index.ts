@@ -22,6 +22,7 @@ export {
   updateRole,
 } from './memberships.store.ts'
 export { listEveryNamespace, setDeviceLimit } from './namespaces.store.ts'
+export { findMemberChanged } from './membership-changes.ts'
 export { transferOwnership } from './ownership.ts'
 export { presentNamespace, presentNamespaces } from './present.ts'
 export { type ForwardingColumns, forwardingColumns, forwardingOf } from './forwarding-settings.ts'

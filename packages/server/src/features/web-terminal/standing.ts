@@ -10,6 +10,7 @@ import {
 import type { HookTypes } from '../../hooks.ts'
 import { findStanding, looksAfterServer } from '../../http/credentials.store.ts'
 import { seconds } from '../../platform/clock.ts'
+import { findMemberChanged } from '../namespaces/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 export interface Whose {
@@ -32,7 +33,6 @@ export async function mayConnect(database: Database, whose: Whose, now: number):
   return looksAfterServer(database, by)
 }
 
-const ofMembers: ReadonlySet<ChangeName> = new Set<ChangeName>(['member.update', 'member.remove', 'member.leave'])
 const ofUsers: ReadonlySet<ChangeName> = new Set<ChangeName>([
   'user.logout',
   'user.password',
@@ -46,13 +46,9 @@ const ofUsers: ReadonlySet<ChangeName> = new Set<ChangeName>([
 /** Tells gateways after each change that can take a user's standing away. */
 export const tellOfStanding =
   (bus: Bus): HookTypes['changed'] =>
-  ({ fact: { what, target }, scope, afterCommit }) => {
+  ({ fact, scope, afterCommit }) => {
     // The target of these is the user.
-    const userId = target.id as UserId
-    if (ofUsers.has(what)) afterCommit(() => bus.publish('user.standing', { userId }))
-    if (ofMembers.has(what) && scope) {
-      const { tenantId } = scope
-      afterCommit(() => bus.publish('user.standing', { userId, tenantId }))
-    }
+    const user = ofUsers.has(fact.what) ? { userId: fact.target.id as UserId } : findMemberChanged(fact, scope)
+    if (user) afterCommit(() => bus.publish('user.standing', user))
     return Promise.resolve()
   }
