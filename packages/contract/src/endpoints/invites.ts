@@ -128,7 +128,10 @@ export const resendInvite = endpoint({
   access: { kind: 'user' },
   params: invited,
   success: { status: 200, description: 'It is in the outbox' },
-  errors: ['forbidden', 'role_above_own', 'namespace_not_found', 'invite_not_waiting', 'mail_limit', 'mail_queue_full'],
+  errors: [
+    ...(['forbidden', 'role_above_own', 'namespace_not_found', 'invite_not_waiting', 'invite_limit'] as const),
+    ...(['mail_limit', 'mail_queue_full'] as const),
+  ],
 })
 
 export const withdrawInvite = endpoint({

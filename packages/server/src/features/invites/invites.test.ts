@@ -210,13 +210,17 @@ test('nobody invites with a role above their own, or touches an invitation with 
 
 test('a namespace invites so many and no more, and what nobody accepts is forgotten', async () => {
   await using all = await start()
-  const { stack, ana } = all
+  const { stack } = all
+  const lapsed = await invitedBy(all.ana.client, all.ana.tenantId, 'lapsed@example.org')
+  stack.clock.advance(hours(24 * 7))
+  const ana = { ...all.ana, ...(await stack.signIn('ana')) }
   await invitedBy(ana.client, ana.tenantId, 'guest@example.org')
   await using open = await stack.openDatabase()
   const row = await open.database
     .selectFrom('memberships')
     .selectAll()
     .where('status', '=', 'pending')
+    .where('user_id', '<>', lapsed.id)
     .executeTakeFirstOrThrow()
   const user = await open.database
     .selectFrom('users')
@@ -235,7 +239,13 @@ test('a namespace invites so many and no more, and what nobody accepts is forgot
       .values({ ...row, user_id: id })
       .execute()
   }
-  await expect(add(ana, 'late@example.org')).rejects.toMatchObject({ status: 409, code: 'invite_limit' })
+  const full = { status: 409, code: 'invite_limit' }
+  await expect(add(ana, 'late@example.org')).rejects.toMatchObject(full)
+  // One that ran out would come in addition; one that waits does not.
+  const again = (id: UserId) => ana.client.resendInvite({ params: { tenant: ana.tenantId, id } })
+  await expect(again(lapsed.id)).rejects.toMatchObject(full)
+  await expect(add(ana, 'lapsed@example.org')).rejects.toMatchObject(full)
+  await again(user.id)
   await using services = await secondServices(stack)
   const pending = async () =>
     (await open.database.selectFrom('memberships').selectAll().where('status', '=', 'pending').execute()).length

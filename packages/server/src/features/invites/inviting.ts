@@ -21,20 +21,25 @@ function requireInvitable(membership: Membership, { own }: WantedMember, way: Wa
   requireAuthority(own, membership.role)
 }
 
+/** One that has not run out is among those that are counted. Fails with `invite_limit`. */
+async function requireRoom({ database, scope }: Change, known: Membership | undefined, now: number): Promise<void> {
+  if ((known?.expires_at ?? 0) > now) return
+  const full = (await countPending(database, scope, now)) >= limits.invites.pendingPerNamespace
+  if (full) throw new Failure('invite_limit')
+}
+
 async function writeMembership(
-  { database, scope }: Change,
+  inside: Change,
   user: User,
   wanted: WantedMember,
   { way, now, until }: { readonly way: Way; readonly now: number; readonly until: number },
 ): Promise<void> {
+  const { database, scope } = inside
   const { role } = wanted
   const known = await findMembership(database, scope, user.id)
-  if (known) {
-    requireInvitable(known, wanted, way, now)
-    return renewPending(database, scope, user.id, { role, expires_at: until })
-  }
-  const full = (await countPending(database, scope, now)) >= limits.invites.pendingPerNamespace
-  if (full) throw new Failure('invite_limit')
+  if (known) requireInvitable(known, wanted, way, now)
+  await requireRoom(inside, known, now)
+  if (known) return renewPending(database, scope, user.id, { role, expires_at: until })
   const membership = { tenant_id: scope.tenantId, user_id: user.id, role, added_at: now, expires_at: until }
   await insertMembership(database, { ...membership, status: 'pending' })
 }
@@ -102,7 +107,7 @@ export async function invite(services: Services, inside: Change, wanted: WantedM
 
 /**
  * Mails an invitation that waits once more. How often is bounded as for any mail to one address. Fails with `role_above_own`,
- * `invite_not_waiting`, `mail_limit` or `mail_queue_full`.
+ * `invite_not_waiting`, `invite_limit` (it had run out, and others have come in its place), `mail_limit` or `mail_queue_full`.
  */
 export async function resend(
   services: Services,
@@ -110,12 +115,14 @@ export async function resend(
   { own, userId, inviter, language }: Pick<WantedMember, 'own' | 'inviter' | 'language'> & { readonly userId: UserId },
 ): Promise<void> {
   const { database, scope } = inside
-  const { role } = await getWaiting(inside, userId)
+  const waiting = await getWaiting(inside, userId)
+  const { role } = waiting
   requireAuthority(own, role)
   // Not the address that the user has now: whoever asks need not learn it.
   const email = await findInvitedAddress(database, scope, userId)
   if (email === undefined) throw new Failure('invite_not_waiting')
   const now = services.clock.now()
+  await requireRoom(inside, waiting, now)
   const until = now + lifetimeMilliseconds.invite
   await renewPending(database, scope, userId, { role, expires_at: until })
   await send(services, inside, { id: userId, email }, { way: 'mail', role, inviter, language, now, until })
