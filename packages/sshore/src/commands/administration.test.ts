@@ -1,5 +1,5 @@
 // Users, namespaces and members from the command line: on the data itself, and then beside a server that runs on it.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +44,12 @@ describe('administration on a new folder, without a server', () => {
       link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/setup\?sign=[0-9a-f]{64}$/),
     })
     expect(await json('setup')).toEqual(first)
+  })
+
+  it('does without the database of positions', async () => {
+    await writeFile(join(dataDir, 'damaged.mmdb'), 'no such database')
+    const geo = { SSHORE_DATA_DIR: dataDir, SSHORE_GEO_DATABASE: join(dataDir, 'damaged.mmdb') }
+    expect(await run('user list', geo)).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('sets the server up, once', async () => {

@@ -46,8 +46,10 @@ export function asCommandFailure(error: unknown, dataDir: string): unknown {
 /** For work on the data itself, in this process. */
 async function optionsOnData(config: Config, version: string): Promise<ServerOptions> {
   const { pino } = await import('pino')
+  // Where addresses are is asked where devices and people come in: not here.
+  const { geoDatabase: _unread, ...settings } = serverSettings(config)
   return {
-    ...serverSettings(config),
+    ...settings,
     databasePatienceSeconds: 5,
     version,
     serviceToken: randomBytes(32).toString('base64url'),
