@@ -4,7 +4,7 @@ import type { OnlineSpan } from '@sshore/contract'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { languageTags, phrase } from '../../language/language.ts'
 import { useLanguage, useText } from '../../language/use-text.ts'
-import { across, type Frame, type OnlinePoint, pointAt, sampled, stairs, stretches } from './online-line.ts'
+import { across, type Frame, moved, type OnlinePoint, pointAt, sampled, stairs, stretches } from './online-line.ts'
 
 const words = {
   chart: phrase(
@@ -20,7 +20,7 @@ const words = {
     (online: number, all: number) => `${online} of ${all} online`,
     (online, all) => `${online} de ${all} conectados`,
   ),
-  began: phrase('Counting began here', 'A contagem começou aqui'),
+  uncounted: phrase('Nothing was counted before', 'Nada foi contado antes'),
 }
 
 const tableRowsMost = 24
@@ -52,21 +52,6 @@ function useTimeText(options: Intl.DateTimeFormatOptions): (at: number) => strin
 }
 
 const sharesOf = (left: number, top: number): CSSProperties => ({ left: `${left * 100}%`, top: `${top * 100}%` })
-
-/** Left, right, Home, End and a page of them, as sliders have it. */
-function moved(key: string, index: number, last: number): number | undefined {
-  const page = Math.max(1, Math.round(last / 10))
-  const to = {
-    ArrowLeft: index - 1,
-    ArrowRight: index + 1,
-    PageUp: index - page,
-    PageDown: index + page,
-    Home: 0,
-    End: last,
-  }
-  const next = key in to ? to[key as keyof typeof to] : undefined
-  return next === undefined ? undefined : Math.min(last, Math.max(0, next))
-}
 
 function Lines({ points, frame, stepSeconds }: Pick<OnlineChartProps, 'points' | 'frame' | 'stepSeconds'>) {
   return (
@@ -148,8 +133,8 @@ export function OnlineChart({ span, stepSeconds, points, frame }: OnlineChartPro
         <div className='online-lines'>
           <Lines points={points} frame={frame} stepSeconds={stepSeconds} />
           {beginning > explainedShare && (
-            <span className='online-began' style={{ width: `${beginning * 100}%` }}>
-              {say(words.began)}
+            <span className='online-uncounted' style={{ width: `${beginning * 100}%` }}>
+              {say(words.uncounted)}
             </span>
           )}
           {chosen !== undefined && <span className='online-rule' style={sharesOf(left, 0)} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { across, frameOf, pointAt, pointsOf, roundUp, sampled, stairs, stretches } from './online-line.ts'
+import { across, frameOf, moved, pointAt, pointsOf, roundUp, sampled, stairs, stretches } from './online-line.ts'
 
 const minute = 60_000
 const point = (at: number, online: number, registered = 4) => ({ at: at * minute, online, registered })
@@ -41,6 +41,13 @@ test('a place on the chart means the count that held there', () => {
   const frame = { from: 0, until: 10 * minute, most: 4 }
   const points = [point(2, 1), point(4, 2), point(8, 3)]
   expect([0, 0.2, 0.39, 0.4, 0.79, 1].map((share) => pointAt(points, share, frame))).toEqual([0, 0, 0, 1, 1, 2])
+})
+
+test('keys move along the line as on any slider: upwards and a page upwards are later', () => {
+  const to = (key: string, index = 50) => moved(key, index, 100)
+  expect(['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown'].map((key) => to(key))).toEqual([51, 51, 49, 49])
+  expect(['PageUp', 'PageDown', 'Home', 'End'].map((key) => to(key))).toEqual([60, 40, 0, 100])
+  expect([to('PageDown', 3), to('PageUp', 97), to('a')]).toEqual([0, 100, undefined])
 })
 
 test('a table has few enough rows to be read, the last one always', () => {

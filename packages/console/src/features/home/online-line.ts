@@ -92,3 +92,23 @@ export function sampled(points: readonly OnlinePoint[], most: number): readonly 
   const every = Math.max(1, Math.ceil(points.length / most))
   return points.filter((_, index) => (points.length - 1 - index) % every === 0)
 }
+
+/**
+ * Where a key leads from one point of the line, as sliders have it: upwards is later.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/slider/
+ */
+export function moved(key: string, index: number, last: number): number | undefined {
+  const page = Math.max(1, Math.round(last / 10))
+  const places: Readonly<Record<string, number | undefined>> = {
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    PageDown: index - page,
+    PageUp: index + page,
+    Home: 0,
+    End: last,
+  }
+  const next = places[key]
+  return next === undefined ? undefined : Math.min(last, Math.max(0, next))
+}
