@@ -12,14 +12,16 @@ import { Trouble } from '../../parts/trouble.tsx'
 import { OnlineChart } from './online-chart.tsx'
 import { frameOf, type OnlinePoint, pointsOf } from './online-line.ts'
 
-const { spans } = limits.onlineHistory
+const { fine, coarse, spans } = limits.onlineHistory
+const countedMinutes = fine.stepSeconds / 60
+const keptDays = coarse.keptHours / 24
 
 const words = {
   title: phrase('Devices online', 'Dispositivos conectados'),
   span: phrase('How far back', 'Período'),
   begins: phrase(
-    'The line begins now: the server counts every five minutes which devices are online, and keeps that for 30 days.',
-    'A linha começa agora: a cada cinco minutos o servidor conta quais dispositivos estão conectados e guarda isso por 30 dias.',
+    `The line begins now: the server counts every ${countedMinutes} minutes which devices are online, and keeps that for ${keptDays} days.`,
+    `A linha começa agora: a cada ${countedMinutes} minutos o servidor conta quais dispositivos estão conectados e guarda isso por ${keptDays} dias.`,
   ),
   notLoaded: phrase('The line could not be loaded', 'Não foi possível carregar a linha'),
 }
@@ -28,7 +30,7 @@ const labels = {
   week: phrase('Week', 'Semana'),
   month: phrase('Month', 'Mês'),
 }
-/** As often as it pays: the server counts every five minutes, and this moment comes with the other numbers. */
+/** As often as it pays: the server counts less often, and this moment comes with the other numbers. */
 const refreshSeconds = 60
 
 const isSpan = (text: string): text is OnlineSpan => onlineSpans.some((span) => span === text)
