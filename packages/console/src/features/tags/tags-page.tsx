@@ -9,6 +9,7 @@ import { useTags } from '../../forms/use-tags.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
+import { affectedBy } from '../../live/affected.ts'
 import { PlainLink } from '../../navigation.tsx'
 import { useAttempt } from '../../parts/attempt.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -21,6 +22,7 @@ import { useRefusal } from '../../parts/permission.ts'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { oneTagRule } from './is-tag.ts'
 
 const words = {
   title: phrase('Tags', 'Tags'),
@@ -34,10 +36,6 @@ const words = {
     (tag) => `Renomear ${tag}`,
   ),
   newName: phrase('New name', 'Novo nome'),
-  rule: phrase(
-    '3 to 255 letters, digits, dots, hyphens or underscores.',
-    '3 a 255 letras, dígitos, pontos, hifens ou sublinhados.',
-  ),
   renamed: phrase(
     (tag: string) => `It is ${tag} everywhere now.`,
     (tag) => `Agora é ${tag} em todos os lugares.`,
@@ -68,11 +66,7 @@ function useTagChanges() {
   const { tenant } = useUser()
   const queries = useQueryClient()
   const refresh = () =>
-    Promise.all(
-      ['tags', 'devices', 'device', 'public-keys'].map((name) =>
-        queries.invalidateQueries({ queryKey: [name, tenant] }),
-      ),
-    )
+    Promise.all(affectedBy('tag.renamed').map((name) => queries.invalidateQueries({ queryKey: [name, tenant] })))
   return {
     rename: async (tag: string, to: string): Promise<void> => {
       await client.renameTag({ params: { tag }, body: { tag: to } })
@@ -93,7 +87,7 @@ function RenameForm({ tag, onDone }: { readonly tag: string; readonly onDone: ()
     initial: { tag },
     schema: contract.renameTag.body,
     bodyOf: (values) => values,
-    rules: { tag: words.rule },
+    rules: { tag: oneTagRule },
     async send({ tag: to }) {
       await rename(tag, to)
       notices.add({ tone: 'done', text: say(words.renamed)(to) })
@@ -105,7 +99,7 @@ function RenameForm({ tag, onDone }: { readonly tag: string; readonly onDone: ()
     <form {...form}>
       <TextInput
         label={say(words.newName)}
-        description={say(words.rule)}
+        description={say(oneTagRule)}
         spellCheck={false}
         data-autofocus
         {...given}
