@@ -37,7 +37,9 @@ function RenameField({ device, onEnd }: { readonly device: Device; readonly onEn
 
   function refusalOf(error: unknown): ReactNode {
     const isTaken = error instanceof ApiError && error.code === 'device_name_taken'
-    const known = isTaken ? nameInUse(name) : troubleOf(error, device, info?.features.includes('billing') === true)
+    const known = isTaken
+      ? nameInUse(name, device)
+      : troubleOf(error, device, info?.features.includes('billing') === true)
     if (!known?.next) return known ? say(known.text) : failureText(error)
     return (
       <>

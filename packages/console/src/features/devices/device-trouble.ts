@@ -11,22 +11,32 @@ export interface NextStep {
 
 export interface DeviceTrouble {
   readonly text: Phrase
+  /** The text says which device it is about. */
+  readonly namesIt?: true
   readonly next?: NextStep
 }
 
-export type TroubledDevice = Pick<Device, 'uid' | 'name' | 'identity' | 'tags'>
+export type TroubledDevice = Pick<Device, 'uid' | 'name' | 'identity' | 'info' | 'tags'>
 
 const show = phrase('Show it', 'Mostrar')
+const accepted = phrase('See the accepted ones', 'Ver os aceitos')
+
+/** The list that a device stands in; each leaves out what the other has. */
+const inList = ({ info }: Pick<Device, 'info'>, label: Phrase, search: object = {}): NextStep => ({
+  label,
+  to: info.platform === 'connector' ? '/containers' : '/devices',
+  search,
+})
+
 const billing: NextStep = {
   label: phrase('Subscribe or choose devices', 'Assinar ou escolher dispositivos'),
   to: '/billing',
   search: {},
 }
-const all: NextStep = { label: phrase('See the accepted ones', 'Ver os aceitos'), to: '/devices', search: {} }
 
 type Told = (device: TroubledDevice, hasBilling: boolean) => DeviceTrouble
 
-const limitReached: Told = (_, hasBilling) => ({
+const limitReached: Told = (device, hasBilling) => ({
   text: hasBilling
     ? phrase(
         'The namespace has as many devices as it may. A subscription lifts the limit.',
@@ -36,15 +46,16 @@ const limitReached: Told = (_, hasBilling) => ({
         'The namespace has as many devices as it may. Remove one that is not needed any more, then try again.',
         'O namespace já tem todos os dispositivos que pode. Remova um que não seja mais necessário e tente de novo.',
       ),
-  next: hasBilling ? billing : all,
+  next: hasBilling ? billing : inList(device, accepted),
 })
 
-const nameTaken: Told = ({ name }) => ({
+const nameTaken: Told = (device) => ({
   text: phrase(
-    `An accepted device is called ${name} already. Rename one of the two first.`,
-    `Já existe um dispositivo aceito chamado ${name}. Renomeie um dos dois primeiro.`,
+    `An accepted device is called ${device.name} already. Rename one of the two first.`,
+    `Já existe um dispositivo aceito chamado ${device.name}. Renomeie um dos dois primeiro.`,
   ),
-  next: { label: show, to: '/devices', search: { q: name } },
+  namesIt: true,
+  next: inList(device, show, { q: device.name }),
 })
 
 function tooManyTags({ uid, name, tags }: TroubledDevice): DeviceTrouble {
@@ -54,17 +65,18 @@ function tooManyTags({ uid, name, tags }: TroubledDevice): DeviceTrouble {
       `A device carries at most ${limits.tag.perItem} tags, and ${name} has ${own}. Take one away first.`,
       `Um dispositivo leva no máximo ${limits.tag.perItem} tags, e ${name} tem ${own}. Tire uma primeiro.`,
     ),
+    namesIt: true,
     next: { label: phrase('Its tags', 'Suas tags'), to: `/devices/${uid}`, search: {} },
   }
 }
 
 /** A name that another device has, when somebody wants it for this one. */
-export const nameInUse = (name: string): DeviceTrouble => ({
+export const nameInUse = (name: string, device: Pick<Device, 'info'>): DeviceTrouble => ({
   text: phrase(
     `An accepted device is called ${name} already; choose another name.`,
     `Já existe um dispositivo aceito chamado ${name}; escolha outro nome.`,
   ),
-  next: { label: show, to: '/devices', search: { q: name } },
+  next: inList(device, show, { q: name }),
 })
 
 /** What need not be asked of the server to be known. */
@@ -95,20 +107,21 @@ const told: Readonly<Partial<Record<ErrorCode, Told>>> = {
     next: billing,
   }),
   device_name_taken: nameTaken,
-  device_identity_online: ({ identity }) => ({
+  device_identity_online: (device) => ({
     text: phrase(
       'An accepted device with the same hardware address is online. If this is another machine, reject it, or start its ' +
         'agent with another --identity. If it was set up anew, accept it two minutes after the old one went away.',
       'Um dispositivo aceito com o mesmo endereço físico está conectado. Se este é outra máquina, rejeite-o ou inicie o ' +
         'agente com outra --identity. Se foi instalado de novo, aceite-o dois minutos depois que o antigo sair.',
     ),
-    next: { label: show, to: '/devices', search: { q: identity.mac } },
+    next: inList(device, show, { q: device.identity.mac }),
   }),
   device_not_found: ({ name }) => ({
     text: phrase(
       `${name} is not here any more: somebody has removed it meanwhile.`,
       `${name} não está mais aqui: alguém o removeu nesse meio-tempo.`,
     ),
+    namesIt: true,
   }),
   tag_limit_reached: tooManyTags,
 }
