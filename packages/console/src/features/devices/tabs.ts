@@ -6,7 +6,7 @@ export const tabs = [
   { status: 'accepted', label: phrase('Accepted', 'Aceitos'), sort: 'name', order: 'asc', count: 'registered_devices' },
   {
     status: 'pending',
-    label: phrase('Pending', 'Pendente'),
+    label: phrase('Pending', 'Pendentes'),
     sort: 'created_at',
     order: 'desc',
     count: 'pending_devices',

@@ -52,8 +52,6 @@ export const words = {
   isOnline: phrase('Online', 'Conectado'),
   isOffline: phrase('Offline', 'Desconectado'),
   offline: phrase('Offline, seen', 'Desconectado, visto'),
-  asked: phrase('Asked', 'Pediu'),
-  rejected: phrase('Rejected', 'Rejeitado'),
   unknownSystem: phrase('Unknown system', 'Sistema desconhecido'),
   agent: phrase(
     (version: string) => `agent ${version}`,
