@@ -115,7 +115,6 @@ export const adminTrySaml = endpoint({
       certificates: Type.Array(Type.Object({ subject: Type.String(), valid_from: Time, valid_until: Time }), {
         description: 'By which assertions may be signed',
       }),
-      reached: Type.Boolean({ description: 'Whether the address for signing in answered this server' }),
       status: Type.Integer({ minimum: 0, description: 'The HTTP status that it answered; 0 without an answer' }),
       reason: OneOf(
         ['answered', 'timeout', 'no_answer'],

@@ -23,6 +23,8 @@ function Certificate({ of: { subject, valid_until: until } }: { readonly of: Fou
   )
 }
 
+const faultOfServerFrom = 500
+
 /** What its address for signing in says to the server. */
 function answerOf({ status, reason }: Found): Phrase {
   if (reason === 'answered') return words.answers(status)
@@ -31,6 +33,8 @@ function answerOf({ status, reason }: Found): Phrase {
 
 function Result({ found }: { readonly found: Found }) {
   const say = useText()
+  const answered = found.reason === 'answered'
+  const isWell = answered && found.status < faultOfServerFrom
   const facts: readonly Fact[] = [
     { label: words.entity, value: found.entity_id, code: true },
     { label: words.signon, value: found.signon_url, code: true },
@@ -43,8 +47,8 @@ function Result({ found }: { readonly found: Found }) {
     <Stack gap='xs'>
       <Facts facts={facts} />
       <output>
-        <Alert color={found.reached ? 'sea' : 'orange'} variant='light' role='presentation'>
-          {say(answerOf(found))} {!found.reached && say(words.notReached)}
+        <Alert color={isWell ? 'sea' : 'orange'} variant='light' role='presentation'>
+          {say(answerOf(found))} {!answered && say(words.notReached)}
         </Alert>
       </output>
     </Stack>
