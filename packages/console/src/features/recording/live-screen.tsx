@@ -18,11 +18,21 @@ const sizeIn = (text: string): readonly [number, number] => {
   return [columns, rows]
 }
 
-/** Shows what comes until the session ends; false when it was stopped before. */
-async function follow(reply: Response, screen: Terminal): Promise<boolean> {
+function reasonIn(data: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(data)
+    const reason: unknown = typeof value === 'object' && value !== null && Reflect.get(value, 'reason')
+    return typeof reason === 'string' ? reason : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Shows what comes, and says why nothing comes any more; undefined when the server does not say. */
+async function follow(reply: Response, screen: Terminal): Promise<string | undefined> {
   let isFirst = true
   for await (const { name, data } of eventsIn(textOf(reply.body))) {
-    if (name === 'end') return true
+    if (name === 'end') return reasonIn(data)
     if (isFirst) {
       const { columns, rows } = sizeOf(data)
       screen.resize(columns, rows)
@@ -33,7 +43,21 @@ async function follow(reply: Response, screen: Terminal): Promise<boolean> {
     if (event?.kind === 'o') await new Promise<void>((resolve) => screen.write(event.text, resolve))
     else if (event?.kind === 'r') screen.resize(...sizeIn(event.text))
   }
-  return false
+  return undefined
+}
+
+/** Why nothing more comes: the session is over, the stream broke off, or it could not be opened. */
+type End = 'over' | 'cut' | { readonly error: unknown }
+
+async function watch(open: () => Promise<Response>, screen: Terminal): Promise<End> {
+  for (;;) {
+    const reply = await open().catch((error: unknown) => ({ error }))
+    if ('error' in reply) return reply
+    screen.reset()
+    const reason = await follow(reply, screen).catch(() => undefined)
+    // The token with which it was opened is over before the session is: another one was got since.
+    if (reason !== 'unauthenticated') return reason === 'over' ? 'over' : 'cut'
+  }
 }
 
 /** The screen of a session that runs, as whoever is in it sees it. Nothing can be typed. */
@@ -44,8 +68,8 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
   const look = useLook()
   const queries = useQueryClient()
   const element = useRef<HTMLDivElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const [end, setEnd] = useState<End>()
+  const [attempt, setAttempt] = useState(1)
   const screen = useRef<Terminal>(undefined)
   const newest = useRef({ open, look })
   const { uid, seat } = place
@@ -57,23 +81,17 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
     const made = new Terminal({ disableStdin: true, cursorBlink: false, scrollback: 1000, fontSize, fontFamily, theme })
     made.open(element.current)
     screen.current = made
-    newest.current
-      .open('watchRecord', { uid, seat }, stop.signal)
-      .then((reply) => follow(reply, made))
-      .then((ended) => {
-        if (stop.signal.aborted) return
-        setIsOver(ended)
-        void queries.invalidateQueries({ queryKey: ['recordings'] })
-      })
-      .catch((failure: unknown) => {
-        if (!stop.signal.aborted) setError(failure)
-      })
+    void watch(() => newest.current.open('watchRecord', { uid, seat }, stop.signal), made).then((how) => {
+      if (stop.signal.aborted) return
+      setEnd(how)
+      void queries.invalidateQueries({ queryKey: ['recordings'] })
+    })
     return () => {
       stop.abort()
       screen.current = undefined
       made.dispose()
     }
-  }, [uid, seat, queries])
+  }, [uid, seat, attempt, queries])
 
   useEffect(() => {
     newest.current = { open, look }
@@ -81,18 +99,30 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
     if (screen.current) screen.current.options = { fontSize, fontFamily, theme }
   }, [open, look])
 
+  function again(): void {
+    setEnd(undefined)
+    setAttempt(attempt + 1)
+  }
   return (
     <div className='card rounded player'>
       <div className='live-screen' ref={element} style={{ background: look.theme.background }} />
-      {(isOver || error !== undefined) && (
-        <Told tone={isOver ? 'good' : 'bad'}>
+      {end === 'over' && (
+        <Told>
           <Group justify='space-between'>
-            <Text size='sm'>{isOver ? say(words.over) : failureText(error)}</Text>
-            {isOver && (
-              <Button size='xs' onClick={onWhole}>
-                {say(words.playWhole)}
-              </Button>
-            )}
+            <Text size='sm'>{say(words.over)}</Text>
+            <Button size='xs' onClick={onWhole}>
+              {say(words.playWhole)}
+            </Button>
+          </Group>
+        </Told>
+      )}
+      {end !== undefined && end !== 'over' && (
+        <Told tone='bad'>
+          <Group justify='space-between'>
+            <Text size='sm'>{end === 'cut' ? say(words.cut) : failureText(end.error)}</Text>
+            <Button size='xs' variant='default' onClick={again}>
+              {say(words.watchAgain)}
+            </Button>
           </Group>
         </Told>
       )}

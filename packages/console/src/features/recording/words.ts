@@ -82,6 +82,11 @@ export const words = {
     'The session is over. The whole recording can be played now.',
     'A sessão terminou. A gravação completa já pode ser reproduzida.',
   ),
+  cut: phrase(
+    'What is watched broke off. The session may still be running.',
+    'A transmissão foi interrompida. A sessão pode ainda estar em andamento.',
+  ),
+  watchAgain: phrase('Watch again', 'Ver de novo'),
   playWhole: phrase('Play it', 'Reproduzir'),
   ofSession: phrase('Recordings', 'Gravações'),
   noneOfSession: phrase('Nothing was recorded of this session.', 'Nada foi gravado desta sessão.'),
