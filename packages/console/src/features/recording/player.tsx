@@ -108,8 +108,13 @@ export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
   const [speed, setSpeed] = useState(1)
   const [skipsPauses, setSkipsPauses] = useState(false)
   const player = usePlayer(place, { cast, speed, skipsPauses, startAt: Math.min(startAt, cast.seconds), colours })
-  const showFull = (): void => void frame?.requestFullscreen?.().catch(() => undefined)
-  usePlayerKeys(frame, { player, seconds: cast.seconds, onFull: showFull })
+  const turnFull = (): void => {
+    const turned: Promise<void> | undefined = document.fullscreenElement
+      ? document.exitFullscreen()
+      : frame?.requestFullscreen?.()
+    void turned?.catch(() => undefined)
+  }
+  usePlayerKeys(frame, { player, seconds: cast.seconds, onFull: turnFull })
   const marks = useMemo(
     () =>
       cast.events
@@ -130,7 +135,7 @@ export function RecordingPlayer({ cast, startAt, find }: RecordingPlayerProps) {
             onSpeed={setSpeed}
             skipsPauses={skipsPauses}
             onSkip={setSkipsPauses}
-            onFull={showFull}
+            onFull={turnFull}
           />
         </div>
       ) : (

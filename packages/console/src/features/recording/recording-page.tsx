@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { Recording } from '@sshore/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
@@ -85,14 +85,19 @@ function Screen({ recording }: { readonly recording: Recording }) {
   const search: Search = useSearch({ strict: false })
   const { data: cast, error, refetch, readBytes } = useCast(recording, true)
   const second = Number(textIn(search, 't') ?? 0)
+  const label = useId()
   if (error) return <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />
   if (!cast) {
     return (
       <Stack gap='sm'>
         {readBytes > 0 && (
-          <Text size='sm' c='dimmed' component='output'>
-            {say(words.reading)(sizeText(readBytes), sizeText(recording.bytes))}
-          </Text>
+          <Stack gap={6}>
+            {/* Not read out at each megabyte: whoever wants to know asks the bar. */}
+            <Text size='sm' c='dimmed' id={label}>
+              {say(words.reading)(sizeText(readBytes), sizeText(recording.bytes))}
+            </Text>
+            <progress aria-labelledby={label} max={Math.max(recording.bytes, readBytes)} value={readBytes} />
+          </Stack>
         )}
         <SkeletonRows />
       </Stack>
@@ -163,7 +168,7 @@ export function RecordingPage() {
   const { data, error, refetch } = useRecordings({ session: uid })
   // Once somebody watches, the end of the session does not take the screen from them.
   const [watched, setWatched] = useState<boolean>()
-  if (error) return <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
   const recording = data.rows.find((each) => each.seat === seat)
   if (!recording) return <EmptyState Icon={IconMovieOff} title={say(words.gone)} text='' heading={1} />

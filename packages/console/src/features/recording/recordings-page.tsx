@@ -31,7 +31,7 @@ interface PartProps {
 function All({ page, onPage }: PartProps) {
   const say = useText()
   const { data, error, refetch } = useRecordings({ page })
-  if (error) return <Trouble title={say(words.listNotLoaded)} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Trouble title={say(words.listNotLoaded)} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
   if (data.total === 0) {
     return (
@@ -54,7 +54,7 @@ function All({ page, onPage }: PartProps) {
 function Found({ text, page, onPage }: PartProps & { readonly text: string }) {
   const say = useText()
   const { data, error, refetch } = useRecordingSearch(text, page)
-  if (error) return <Trouble title={say(words.listNotLoaded)} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <Trouble title={say(words.listNotLoaded)} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
   if (data.total === 0) {
     return <EmptyState Icon={IconSearchOff} title={say(words.nothing)} text={say(words.nothingText)} />

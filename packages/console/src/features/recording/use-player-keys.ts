@@ -26,7 +26,10 @@ function press(key: string, { player, seconds, onFull }: PlayerKeys): boolean {
 export function usePlayerKeys(frame: HTMLElement | null, keys: PlayerKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
-    if (press(event.key.toLowerCase(), keys)) event.preventDefault()
+    if (!press(event.key.toLowerCase(), keys)) return
+    event.preventDefault()
+    // asciinema-player has keys of its own, some of them these, once its screen was clicked; it listens at the document.
+    event.stopPropagation()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event)

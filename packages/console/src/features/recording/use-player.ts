@@ -146,7 +146,12 @@ export function usePlayer(place: RefObject<HTMLElement | null>, options: PlayerO
       if (known.current.position >= cast.seconds) seek(0)
       void playing.current?.player.play()
     },
-    pause: () => void playing.current?.player.pause(),
+    pause: () => {
+      // One that was made anew may still be on its way to the second where it goes on.
+      if (playing.current) playing.current.goesOn = false
+      run(false)
+      void playing.current?.player.pause()
+    },
     seek,
   }
 }
