@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** Programs live by Escape: a browser that can leaves it to the page, and ends full screen when it is held down. */
-function keepEscape(): void {
-  // https://wicg.github.io/keyboard-lock/ is not in the types of the DOM.
+/** https://wicg.github.io/keyboard-lock/, which not every browser has, and the types of the DOM have not. */
+function callKeyboard(name: 'lock' | 'unlock', ...keys: readonly string[][]): void {
   const keyboard: unknown = Reflect.get(navigator, 'keyboard')
-  if (typeof keyboard !== 'object' || keyboard === null || !('lock' in keyboard)) return
-  const { lock } = keyboard
-  if (typeof lock === 'function') void Promise.resolve(lock.call(keyboard, ['Escape'])).catch(() => undefined)
+  if (typeof keyboard !== 'object' || keyboard === null) return
+  const call: unknown = Reflect.get(keyboard, name)
+  if (typeof call === 'function') void Promise.resolve(call.apply(keyboard, keys)).catch(() => undefined)
 }
+
+/** Programs live by Escape: a browser that can leaves it to the page, and ends full screen when it is held down. */
+const keepEscape = (): void => callKeyboard('lock', ['Escape'])
+/** Otherwise what fills the screen next, as a recording, would not end with Escape. */
+const giveEscapeBack = (): void => callKeyboard('unlock')
 
 /** Whether the terminals fill the screen, and how to change that. Ending with the page that shows them. */
 export function useFullScreen(): readonly [isFull: boolean, fill: (next: boolean) => void] {
@@ -16,7 +20,8 @@ export function useFullScreen(): readonly [isFull: boolean, fill: (next: boolean
     if (!isFull) return undefined
     // In the terminal it is the program's, and never comes here; elsewhere something nearer may have taken it.
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
-      const isTaken = defaultPrevented || (target instanceof Element && target.closest('[role=dialog]') !== null)
+      const isTaken =
+        defaultPrevented || (target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null)
       if (key !== 'Escape' || isTaken) return
       setIsFull(false)
       if (document.fullscreenElement) void document.exitFullscreen()
@@ -26,11 +31,14 @@ export function useFullScreen(): readonly [isFull: boolean, fill: (next: boolean
   }, [isFull])
   useEffect(() => {
     const onChange = (): void => {
-      if (!document.fullscreenElement) setIsFull(false)
+      if (document.fullscreenElement) return
+      setIsFull(false)
+      giveEscapeBack()
     }
     document.addEventListener('fullscreenchange', onChange)
     return () => {
       document.removeEventListener('fullscreenchange', onChange)
+      giveEscapeBack()
       if (document.fullscreenElement) void document.exitFullscreen()
     }
   }, [])
