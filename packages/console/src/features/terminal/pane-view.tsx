@@ -45,8 +45,16 @@ function Over({ lines, pane }: { readonly lines: readonly string[]; readonly pan
   )
 }
 
-function Question({ prompt, pane }: { readonly prompt: Prompt; readonly pane: Pane }) {
+interface QuestionProps {
+  readonly prompt: Prompt
+  readonly pane: Pane
+  /** Whether this terminal has the keyboard; what is typed in another one is not for this question. */
+  readonly isFocused: boolean
+}
+
+function Question({ prompt, pane, isFocused }: QuestionProps) {
   const say = useText()
+  const [takesFocus] = useState(isFocused)
   const [answers, setAnswers] = useState<readonly string[]>(() => prompt.questions.map(() => ''))
   function submit(event: SubmitEvent): void {
     event.preventDefault()
@@ -66,7 +74,7 @@ function Question({ prompt, pane }: { readonly prompt: Prompt; readonly pane: Pa
               <Field
                 // oxlint-disable-next-line react/no-array-index-key -- questions have no identity but their place
                 key={at}
-                ref={at === 0 ? focusOnArrival : undefined}
+                ref={at === 0 && takesFocus ? focusOnArrival : undefined}
                 label={inertText(text, 200)}
                 autoComplete='one-time-code'
                 value={answers[at] ?? ''}
@@ -83,7 +91,13 @@ function Question({ prompt, pane }: { readonly prompt: Prompt; readonly pane: Pa
   )
 }
 
-function Overlay({ pane, state }: { readonly pane: Pane; readonly state: PaneState }): ReactNode {
+interface OverlayProps {
+  readonly pane: Pane
+  readonly state: PaneState
+  readonly isFocused: boolean
+}
+
+function Overlay({ pane, state, isFocused }: OverlayProps): ReactNode {
   const say = useText()
   const language = useLanguage()
   switch (state.kind) {
@@ -98,7 +112,7 @@ function Overlay({ pane, state }: { readonly pane: Pane; readonly state: PaneSta
         </output>
       )
     case 'prompt':
-      return <Question prompt={state.prompt} pane={pane} />
+      return <Question prompt={state.prompt} pane={pane} isFocused={isFocused} />
     case 'away':
       return <Away until={state.until} />
     case 'taken-over':
@@ -203,7 +217,7 @@ export function PaneView({ desk, pane, isFocused, isSplit, onLeave, onFull, onFi
       )}
       {pane.isFinding && <FindBar pane={pane} />}
       <div ref={place} className='terminal-place' style={{ background: look.theme.background }} />
-      <Overlay pane={pane} state={state} />
+      <Overlay pane={pane} state={state} isFocused={isFocused} />
       {pane.link !== '' && <div className='terminal-link'>{say(words.linkKeys)(inertText(pane.link, 120))}</div>}
     </section>
   )
