@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { phrase } from '../language/language.ts'
 import { useText } from '../language/use-text.ts'
+import { useTyped } from './use-typed.ts'
 
 const words = {
   since: phrase('From', 'Desde'),
@@ -19,7 +20,15 @@ interface DayProps {
   readonly onChange: (day: string | undefined) => void
 }
 
+/** While a year is typed, it is 0002, 0020 and 0202 before it is 2026. */
+const isWhole = (day: string): boolean => day === '' || day >= '1000'
+
 function Day({ label, name, day = '', min, max, onChange }: DayProps) {
+  const [typed, setTyped] = useTyped(day)
+  function type(next: string): void {
+    setTyped(next)
+    if (isWhole(next)) onChange(next === '' ? undefined : next)
+  }
   return (
     <TextInput
       className='day'
@@ -27,10 +36,10 @@ function Day({ label, name, day = '', min, max, onChange }: DayProps) {
       aria-label={name}
       leftSection={<span aria-hidden>{label}</span>}
       leftSectionWidth='3.25rem'
-      value={day}
+      value={typed}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
-      onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : value)}
+      onChange={({ currentTarget: { value } }) => type(value)}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { phrase } from '../language/language.ts'
 import { usual } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
+import { useTyped } from './use-typed.ts'
 
 const restMilliseconds = 250
 const clear = phrase('Clear the search', 'Limpar a pesquisa')
@@ -20,13 +21,7 @@ export interface SearchBoxProps {
 export function SearchBox({ label, text = '', onChange }: SearchBoxProps) {
   const say = useText()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
-  // The address changed by itself: the back button, or a link.
-  if (known !== text) {
-    setKnown(text)
-    setTyped(text)
-  }
+  const [typed, setTyped] = useTyped(text)
   const tell = useDebouncedCallback(onChange, restMilliseconds)
   useHotkeys([['/', () => field.current?.focus()]])
   function type(next: string): void {
