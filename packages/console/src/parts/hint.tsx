@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { type ReactElement, type SyntheticEvent, useState } from 'react'
+import { type PointerEvent, type ReactElement, type SyntheticEvent, useEffect, useState } from 'react'
 
 export interface HintProps {
   readonly label: string
@@ -22,8 +22,28 @@ export function Hint({ label, opened = false, children }: HintProps) {
     setNear(true)
   }
   const leave = (): void => setNear(false)
+  useEffect(() => {
+    if (!isNear) return undefined
+    // A tooltip that is opened by hand does not close by itself (WCAG 2.2, 1.4.13).
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setNear(false)
+    }
+    const onPress = ({ target: pressed }: Event): void => {
+      if (!(pressed instanceof Node && target?.contains(pressed))) setNear(false)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [isNear, target])
+  /** A finger cannot stay near: what it touched is told until it touches something else. */
+  function go({ pointerType }: PointerEvent): void {
+    if (pointerType !== 'touch') leave()
+  }
   return (
-    <span className='hint' onPointerEnter={come} onPointerLeave={leave} onFocus={come} onBlur={leave}>
+    <span className='hint' onPointerEnter={come} onPointerLeave={go} onFocus={come} onBlur={leave}>
       {children}
       {target && (isNear || opened) && <Tooltip target={target} label={label} opened />}
     </span>

@@ -4,15 +4,19 @@ import { Hint } from './hint.tsx'
 import { useNow } from './now.ts'
 import { exactTime, relativeTime } from './time-text.ts'
 
-/** A point in time, in words; the exact value on hover. */
+/** A point in time, in words; the exact value for whoever hovers, touches or listens. */
 export function Moment({ time }: { readonly time: string }) {
   const say = useText()
   const language = useLanguage()
   const text = relativeTime(time, useNow(15), language)
   if (text === undefined) return <span>{say(usual.never)}</span>
+  const exact = exactTime(time, language)
   return (
-    <Hint label={exactTime(time, language)}>
-      <time dateTime={time}>{text}</time>
+    <Hint label={exact}>
+      <time dateTime={time}>
+        {text}
+        <span className='unseen'>, {exact}</span>
+      </time>
     </Hint>
   )
 }
