@@ -15,9 +15,12 @@ export function SaveButton({ refusal, busy, changed }: SaveButtonProps) {
   return (
     <Tooltip label={refusal} disabled={!refused} events={{ hover: true, focus: true, touch: true }}>
       <Button
-        type={refused ? 'button' : 'submit'}
+        type='submit'
         loading={busy}
-        {...(refused ? { 'data-disabled': true, 'aria-disabled': true } : { disabled: !changed })}
+        {...(refused
+          ? // Enter in the only field of a form without a button that submits would submit it (HTML, implicit submission).
+            { 'data-disabled': true, 'aria-disabled': true, onClick: (event) => event.preventDefault() }
+          : { disabled: !changed })}
       >
         {say(usual.save)}
       </Button>
