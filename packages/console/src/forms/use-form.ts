@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { TSchema } from 'typebox'
 import { type Phrase, phrase } from '../language/language.ts'
-import { useFailureText, useText } from '../language/use-text.ts'
+import { useFailureText, useLanguage, useText } from '../language/use-text.ts'
 import { errorsFromServer, errorsOf, type FieldErrors } from './field-errors.ts'
 
 const words = {
@@ -34,6 +34,7 @@ export interface FormOptions<Values, Body> {
  */
 export function useForm<Values extends object, Body>(options: FormOptions<Values, Body>) {
   const say = useText()
+  const language = useLanguage()
   const failureText = useFailureText()
   const element = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(options.initial)
@@ -92,8 +93,10 @@ export function useForm<Values extends object, Body>(options: FormOptions<Values
     const how = errors[pathOf(name)]
     if (how === undefined) return undefined
     if (how === 'taken') return say(words.taken)
-    const rule = how === 'said' ? undefined : options.rules[name]
-    if (!rule) return said || say(words.wrong)
+    if (how === 'said') return said || say(words.wrong)
+    const rule = options.rules[name]
+    // What breaks a rule the server says in English alone; in other languages it says no more than that something is wrong.
+    if (!rule) return (language === 'en' && said) || say(words.wrong)
     return value === '' ? say(words.needed)(say(rule)) : say(rule)
   }
 
