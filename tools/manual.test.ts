@@ -107,7 +107,9 @@ function differences(en: string, pt: string): readonly string[] {
   const [original, translated] = [untranslated(en), untranslated(pt)]
   return (['numbers', 'code', 'commands', 'pictures'] as const).flatMap((kind) => {
     const wanted = new Set([...original[kind]].map((each) => inPortuguese[each] ?? each))
-    return [...wanted.symmetricDifference(translated[kind])].map((each) => `${kind}: ${each}`)
+    const lacking = [...wanted].filter((each) => !translated[kind].has(each))
+    const added = [...translated[kind]].filter((each) => !wanted.has(each))
+    return [...lacking, ...added].map((each) => `${kind}: ${each}`)
   })
 }
 
