@@ -3,6 +3,7 @@ import { Outlet, useRouterState, useSearch } from '@tanstack/react-router'
 import type { UserAuth } from '@sshore/contract'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { UserContext, useSession } from './console-context.ts'
+import { pages } from './features.ts'
 import { loadLoginPage } from './first-page.ts'
 import { useInfo } from './info.ts'
 import { phrase } from './language/language.ts'
@@ -26,12 +27,15 @@ const ActingBanner = lazy(async () => ({
 }))
 const LoginPage = lazy(loadLoginPage)
 
-/** What shows nothing of a namespace is there for whoever belongs to none. */
-const needsNamespace = (path: string, { administrator }: UserAuth): boolean =>
-  path !== '/account' && !(administrator && /^\/admin(\/|$)/.test(path))
+/** Whether whoever belongs to no namespace can open the page of this route; what is no page leads nowhere for them. */
+function isThereForNobody(route: string | undefined, { administrator }: UserAuth): boolean {
+  const page = pages.find(({ path }) => path === route)
+  return page?.withoutNamespace === true || (page?.administrators === true && administrator === true)
+}
 
 function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: string }) {
   const { ended, acting } = useSession()
+  const route = useRouterState({ select: ({ matches }): string | undefined => matches.at(-1)?.fullPath })
   useEffect(() => {
     // Here when it is needed, whatever has become of the server by then.
     void loadSignInAgain().catch(() => undefined)
@@ -40,7 +44,7 @@ function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: stri
   return (
     <UserContext value={user}>
       <Suspense>{acting && <ActingBanner acting={acting} />}</Suspense>
-      {user.tenant === '' && needsNamespace(path, user) ? (
+      {user.tenant === '' && !isThereForNobody(route, user) ? (
         <NoNamespacePage key={user.id} />
       ) : (
         <Shell key={`${user.id} ${user.tenant}`}>

@@ -49,6 +49,8 @@ export interface ConsolePage {
   readonly entry?: NavigationEntry
   /** For administrators of the whole server alone. */
   readonly administrators?: true
+  /** Shows nothing of a namespace: it is there for whoever belongs to none, as the administration is. */
+  readonly withoutNamespace?: true
 }
 
 const devices = phrase('Devices', 'Dispositivos')
@@ -214,6 +216,7 @@ export const pages: readonly ConsolePage[] = [
     path: '/announcements',
     feature: 'announcements',
     load: async () => (await import('./features/announcements/announcements-page.tsx')).AnnouncementsPage,
+    withoutNamespace: true,
     entry: {
       label: phrase('Announcements', 'Anúncios'),
       Icon: IconSpeakerphone,
@@ -225,17 +228,20 @@ export const pages: readonly ConsolePage[] = [
     path: '/announcements/$uid',
     feature: 'announcements',
     load: async () => (await import('./features/announcements/announcement-page.tsx')).AnnouncementPage,
+    withoutNamespace: true,
   },
   ...administration,
   {
     path: '/account',
     feature: 'users',
     load: async () => (await import('./features/account/account-page.tsx')).AccountPage,
+    withoutNamespace: true,
   },
   {
     path: '/keyboard',
     feature: 'users',
     load: async () => (await import('./features/keyboard/keyboard-page.tsx')).KeyboardPage,
+    withoutNamespace: true,
   },
   {
     path: '/accept-device',

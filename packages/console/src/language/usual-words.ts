@@ -25,6 +25,8 @@ export const usual = {
   clear: phrase('Clear', 'Limpar'),
   user: phrase('User', 'Usuário'),
   device: phrase('Device', 'Dispositivo'),
+  account: phrase('Your account', 'Sua conta'),
+  keyboard: phrase('Keyboard', 'Teclado'),
 }
 
 export const roleNames: Readonly<Record<Role, Phrase>> = {

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconLogout, IconServerCog, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconServerCog, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession, useUser } from '../console-context.ts'
 import { useInfo } from '../info.ts'
 import { phrase } from '../language/language.ts'
-import { roleName } from '../language/usual-words.ts'
+import { roleName, usual } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
 import { useSignOut } from './sign-out.ts'
 
@@ -17,7 +17,6 @@ const words = {
     (role: string) => `${role} of this namespace`,
     (role) => `${role} deste namespace`,
   ),
-  profile: phrase('Your account', 'Sua conta'),
   stop: phrase('Stop acting as them', 'Parar de agir como esta pessoa'),
   server: phrase('Look after this server', 'Administrar este servidor'),
   signOut: phrase('Sign out everywhere', 'Sair de todos os lugares'),
@@ -56,7 +55,7 @@ export function AccountMenu() {
           leftSection={<IconSettings size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/account', search: {} })}
         >
-          {say(words.profile)}
+          {say(usual.account)}
         </Menu.Item>
         {user.administrator && info?.features.includes('admin') && (
           <Menu.Item
@@ -66,6 +65,12 @@ export function AccountMenu() {
             {say(words.server)}
           </Menu.Item>
         )}
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/keyboard', search: {} })}
+        >
+          {say(usual.keyboard)}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           {say(acting ? words.stop : words.signOut)}
         </Menu.Item>

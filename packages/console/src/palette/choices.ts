@@ -19,6 +19,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useConsole, useSession, useUser } from '../console-context.ts'
 import { useInfo } from '../info.ts'
 import { phrase } from '../language/language.ts'
+import { usual } from '../language/usual-words.ts'
 import { useLanguage, useText } from '../language/use-text.ts'
 import { useSignOut } from '../layout/sign-out.ts'
 import { useEntries } from '../layout/use-pages.ts'
@@ -44,8 +45,6 @@ const words = {
   ),
   add: phrase('Add a device', 'Adicionar um dispositivo'),
   code: phrase('Accept a device by its code', 'Aceitar um dispositivo pelo código'),
-  keyboard: phrase('Keyboard', 'Teclado'),
-  account: phrase('Your account', 'Sua conta'),
   light: phrase('Light colours', 'Cores claras'),
   dark: phrase('Dark colours', 'Cores escuras'),
   system: phrase('Colours as the system', 'Cores como o sistema'),
@@ -110,8 +109,8 @@ export function useChoices(text: string): readonly Choice[] {
           action('add', IconPlus, to('/devices', { add: 'yes' }), say(words.add)),
           action('code', IconBarcode, to('/accept-device'), say(words.code)),
         ]),
-    action('account', IconUserCircle, to('/account'), say(words.account)),
-    action('keyboard', IconKeyboard, to('/keyboard'), say(words.keyboard)),
+    action('account', IconUserCircle, to('/account'), say(usual.account)),
+    action('keyboard', IconKeyboard, to('/keyboard'), say(usual.keyboard)),
     action('light', IconSun, () => setColorScheme('light'), say(words.light)),
     action('dark', IconMoon, () => setColorScheme('dark'), say(words.dark)),
     action('system', IconDeviceDesktop, () => setColorScheme('auto'), say(words.system)),

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -12,7 +13,6 @@ import { Profile } from './profile.tsx'
 import { RemoveAccount } from './remove-account.tsx'
 
 const words = {
-  title: phrase('Your account', 'Sua conta'),
   text: phrase('The same in all namespaces.', 'A mesma em todos os namespaces.'),
   profile: phrase('Profile', 'Perfil'),
   password: phrase('Password', 'Senha'),
@@ -27,7 +27,7 @@ export function AccountPage() {
   const { data: info } = useInfo()
   return (
     <Stack gap='lg' className='settings'>
-      <PageHead title={say(words.title)} text={say(words.text)} />
+      <PageHead title={say(usual.account)} text={say(words.text)} />
       <Panel title={say(words.profile)}>
         <Profile />
       </Panel>

@@ -1,11 +1,11 @@
 import { Kbd, Stack } from '@mantine/core'
 import { type Phrase, phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
 const words = {
-  title: phrase('Keyboard', 'Teclado'),
   text: phrase(
     'Everything can be reached with Tab and Enter. These keys are shorter.',
     'Tudo se alcança com Tab e Enter. Estas teclas encurtam o caminho.',
@@ -65,7 +65,7 @@ export function KeyboardPage() {
   const say = useText()
   return (
     <Stack gap='lg' className='settings'>
-      <PageHead title={say(words.title)} text={say(words.text)} />
+      <PageHead title={say(usual.keyboard)} text={say(words.text)} />
       {groups.map(({ title, keys: listed }) => (
         <Panel key={title.en} title={say(title)}>
           <dl className='facts'>

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useSession, useUser } from '../../console-context.ts'
 import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { CardPage } from '../../layout/card-page.tsx'
 import { useSignOut } from '../../layout/sign-out.ts'
@@ -21,7 +22,6 @@ const words = {
     'Os dispositivos vivem em namespaces. Peça a um administrador que adicione você como membro; sua conta não pode criar um.',
   ),
   server: phrase('Look after this server', 'Cuidar deste servidor'),
-  account: phrase('Your account', 'Sua conta'),
   signOut: phrase('Sign out', 'Sair'),
 }
 
@@ -46,7 +46,7 @@ export function NoNamespacePage() {
           </LinkButton>
         )}
         <LinkButton variant='subtle' to='/account'>
-          {say(words.account)}
+          {say(usual.account)}
         </LinkButton>
         {!acting && (
           <Button variant='subtle' onClick={() => void signOut()}>
