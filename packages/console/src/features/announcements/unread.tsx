@@ -12,8 +12,8 @@ export function Unread() {
   if (count === 0) return null
   return (
     <Badge size='sm' circle={count < 10} className='unread'>
-      {count}
-      <span className='unseen'> {say(words.isNew)}</span>
+      <span aria-hidden>{count}</span>
+      <span className='unseen'>{say(words.unread)(count)}</span>
     </Badge>
   )
 }

@@ -12,6 +12,10 @@ export const words = {
   oneNotLoaded: phrase('The announcement could not be loaded', 'Não foi possível carregar o anúncio'),
   all: phrase('All announcements', 'Todos os anúncios'),
   isNew: phrase('new', 'novo'),
+  unread: phrase(
+    (count: number) => `${count} new`,
+    (count) => (count === 1 ? '1 novo' : `${count} novos`),
+  ),
   read: phrase('Read', 'Ler'),
   notice: phrase('Announcement', 'Anúncio'),
   dismiss: phrase('Dismiss', 'Fechar'),

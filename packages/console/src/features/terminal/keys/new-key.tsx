@@ -55,7 +55,7 @@ const words = {
   ),
   kind: phrase(
     'Keys of this kind cannot be used in a browser. Ed25519, ECDSA and RSA can, in OpenSSH or PKCS #8 form (ssh-keygen -p -m PKCS8 -f copy).',
-    'Chaves deste tipo não servem num navegador. Ed25519, ECDSA e RSA servem, na forma OpenSSH ou PKCS #8 (ssh-keygen -p -m PKCS8 -f cópia).',
+    'Chaves deste tipo não servem em um navegador. Ed25519, ECDSA e RSA servem, na forma OpenSSH ou PKCS #8 (ssh-keygen -p -m PKCS8 -f cópia).',
   ),
 }
 const reasons = { 'no-key': words['no-key'], passphrase: words.passphraseNeeded, kind: words.kind } as const
