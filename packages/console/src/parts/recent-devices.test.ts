@@ -1,6 +1,6 @@
 import type { UserId } from '@sshore/contract'
 import { expect, test } from 'vitest'
-import { recentAtMost, recentDevices, rememberDevice } from './recent-devices.ts'
+import { forgetDevice, recentAtMost, recentDevices, rememberDevice } from './recent-devices.ts'
 
 const ada = 'ada' as UserId
 const shop = { id: ada, tenant: 'shop' }
@@ -18,6 +18,15 @@ test('the device opened last comes first, once, and only for its user and namesp
   expect(recentDevices(kept, shop).map(({ uid }) => uid)).toEqual(['a', 'b'])
   expect(recentDevices(kept, home)).toEqual([])
   expect(recentDevices(kept, another)).toEqual([])
+})
+
+test('a device that is gone is forgotten, the others stay', () => {
+  const kept = memory()
+  for (const uid of ['a', 'b', 'c']) rememberDevice(kept, shop, { uid, name: uid })
+  rememberDevice(kept, home, { uid: 'b', name: 'b' })
+  forgetDevice(kept, shop, 'b')
+  expect(recentDevices(kept, shop).map(({ uid }) => uid)).toEqual(['c', 'a'])
+  expect(recentDevices(kept, home)).toHaveLength(1)
 })
 
 test('no more are kept than are shown', () => {

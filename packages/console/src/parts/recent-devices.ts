@@ -30,12 +30,21 @@ export function recentDevices(memory: Memory, whose: Whose): readonly RecentDevi
   }
 }
 
-/** Puts a device before all others. */
-export function rememberDevice(memory: Memory, whose: Whose, { uid, name }: RecentDevice): void {
-  const others = recentDevices(memory, whose).filter((each) => each.uid !== uid)
+function keep(memory: Memory, whose: Whose, devices: readonly RecentDevice[]): void {
   try {
-    memory.setItem(keyOf(whose), JSON.stringify([{ uid, name }, ...others].slice(0, recentAtMost)))
+    memory.setItem(keyOf(whose), JSON.stringify(devices.slice(0, recentAtMost)))
   } catch {
     // A full or forbidden storage: the palette begins with the pages.
   }
 }
+
+const others = (memory: Memory, whose: Whose, uid: string): readonly RecentDevice[] =>
+  recentDevices(memory, whose).filter((each) => each.uid !== uid)
+
+/** Puts a device before all others. */
+export const rememberDevice = (memory: Memory, whose: Whose, { uid, name }: RecentDevice): void =>
+  keep(memory, whose, [{ uid, name }, ...others(memory, whose, uid)])
+
+/** Of a device that is not there any more. */
+export const forgetDevice = (memory: Memory, whose: Whose, uid: string): void =>
+  keep(memory, whose, others(memory, whose, uid))

@@ -1,6 +1,7 @@
 import '@xterm/xterm/css/xterm.css'
 import './terminal.css'
 import { ActionIcon, Tooltip } from '@mantine/core'
+import { ApiError } from '@sshore/client'
 import type { DeviceUid } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,7 +9,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useConsole, useUser } from '../../console-context.ts'
 import { useText } from '../../language/use-text.ts'
-import { rememberDevice } from '../../parts/recent-devices.ts'
+import { forgetDevice, rememberDevice } from '../../parts/recent-devices.ts'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { Trouble } from '../../parts/trouble.tsx'
 import { type Search, textIn } from '../../router/search-text.ts'
@@ -43,6 +44,10 @@ function useWanted(desk: Desk) {
     rememberDevice(window.localStorage, { id, tenant }, device)
     void navigate({ to: '/terminal', search: {}, replace: true })
   }, [desk, device, id, tenant, navigate])
+  const isGone = found.error instanceof ApiError && found.error.code === 'device_not_found'
+  useEffect(() => {
+    if (isGone && wanted !== undefined) forgetDevice(window.localStorage, { id, tenant }, wanted)
+  }, [isGone, wanted, id, tenant])
   return { wanted, error: wanted === undefined ? null : found.error, retry: () => void found.refetch() }
 }
 
