@@ -22,6 +22,7 @@ import { onlineCounts } from './0020-online-counts.ts'
 import { connectorStates } from './0021-connector-states.ts'
 import { invitedAddresses } from './0022-invited-addresses.ts'
 import { sessionEnds } from './0023-session-ends.ts'
+import { resetOrigins } from './0024-reset-origins.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   connectorStates,
   invitedAddresses,
   sessionEnds,
+  resetOrigins,
 ]

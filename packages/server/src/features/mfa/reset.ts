@@ -4,7 +4,7 @@ import { Failure, type Language, limits, type UserAuth, type UserId } from '@ssh
 import type { HookTypes } from '../../hooks.ts'
 import type { Changing } from '../../http/implement.ts'
 import { hours, seconds } from '../../platform/clock.ts'
-import { json } from '../../platform/database/codecs.ts'
+import { flag, json } from '../../platform/database/codecs.ts'
 import { post } from '../../platform/mail/outbox.ts'
 import { equalSecrets } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
@@ -42,7 +42,7 @@ export const holdBack =
     const userId = target.id as UserId
     if (!moved || !(await isOn(database, userId))) return
     const now = clock.now()
-    const nothing = { sealed_codes: '', failures: limits.mfa.mailedCodeFailuresMost }
+    const nothing = { sealed_codes: '', single_sign_on: flag.write(false), failures: limits.mfa.mailedCodeFailuresMost }
     const until = now + hours(limits.userTokenHours)
     await writeReset(database, { user_id: userId, ...nothing, sent_at: now, expires_at: until })
   }
@@ -59,7 +59,8 @@ export async function requestReset(
   const { clock, sealer } = services
   const { resendSeconds, mailedCodeHours } = limits.mfa
   const user = await findUserByLogin(services.database, asking.identifier)
-  if (!user || !(await findWaiting(services.database, user, asking, clock.now()))) return
+  const waiting = user && (await findWaiting(services.database, user, asking, clock.now()))
+  if (!user || !waiting) return
   await changeServer(async ({ database, changed }) => {
     const now = clock.now()
     const last = await findReset(database, user.id)
@@ -81,6 +82,7 @@ export async function requestReset(
     await writeReset(database, {
       user_id: user.id,
       sealed_codes: sealer.seal(Buffer.from(mailedCodes.write(codes)), contextOf(user.id)),
+      single_sign_on: waiting.single_sign_on,
       failures: 0,
       sent_at: now,
       expires_at: now + hours(mailedCodeHours),
@@ -125,7 +127,8 @@ export async function reset(
     await switchOff(work, user, 'mailed-codes')
     await raiseTokenVersion(database, userId)
     const fresh = await findUser(database, userId)
-    const proved = { secondFactor: false, browser: browserOf(byConsole) }
+    const singleSignOn = flag.read(mailed.single_sign_on)
+    const proved = { secondFactor: false, singleSignOn, browser: browserOf(byConsole) }
     const { userAuth, scope } = await signIn(services, database, fresh ?? user, proved)
     await changed({ what: 'user.login', target: targetOf(user), after: { second_factor: 'mailed-codes' } }, scope)
     return userAuth

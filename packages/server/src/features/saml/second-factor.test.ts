@@ -2,7 +2,7 @@ import { ApiError } from '@sshore/client'
 import { consoleHeader } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { hours } from '../../platform/clock.ts'
-import { codeOf, newSomebody } from '../../test-mfa.ts'
+import { codeOf, mailedCodes, newSomebody } from '../../test-mfa.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 import { type Claims, startSamlProvider } from './testing/saml-provider.ts'
 
@@ -69,14 +69,28 @@ test('a second factor is asked for after single sign-on too, and the ticket is s
   const { body } = await stack.anonymous.authenticateMfa({ body: { token, code: codeOf(enrolled, stack) } })
   expect(body).toMatchObject({ id: member.id, mfa: true })
 
+  // Without the factor, by codes that are mailed.
+  const other = await newSomebody(stack)
+  await stack.internal.adminLinkSaml({ params: { id: other.member.id }, body: { name_id: 'other' } })
+  const waits = await come({ nameId: 'other' })
+  await expect(stack.anonymous.redeemSamlTicket({ body: { ticket: waits } })).rejects.toMatchObject({
+    code: 'mfa_needed',
+  })
+  await stack.anonymous.requestMfaReset({ body: { identifier: other.name } })
+  const [main_email_code, recovery_email_code] = await mailedCodes(stack, other.name)
+  const { body: byMail } = await stack.anonymous.resetMfa({
+    params: { id: other.member.id },
+    body: { main_email_code, recovery_email_code },
+  })
+
   // From here on about the browser: twelve hours for whoever came by the provider, with and without a second factor.
   const direct = await come({ nameId: 'new', email: 'new@example.org', name: 'New' })
   const { body: newcomer } = await stack.anonymous.redeemSamlTicket({ body: { ticket: direct } })
   const { token: byPassword } = await stack.signUp('rita')
-  const browsers = await Promise.all([body.token, newcomer.token, byPassword].map((each) => staysFor(stack, each)))
+  const browsers = await Promise.all([body.token, byMail.token, newcomer.token, byPassword].map((each) => staysFor(stack, each)))
   const stay = () => Promise.all(browsers.map((asked) => asked()))
   stack.clock.advance(hours(12) - 1000)
-  expect(await stay()).toEqual([true, true, true])
+  expect(await stay()).toEqual([true, true, true, true])
   stack.clock.advance(1000)
-  expect(await stay()).toEqual([false, false, true])
+  expect(await stay()).toEqual([false, false, false, true])
 })

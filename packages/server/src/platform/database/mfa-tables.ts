@@ -59,6 +59,8 @@ export interface MfaResetsTable {
   user_id: UserId
   /** JSON of both codes: too short for a hash to hide them. Empty: none are mailed before it expires. */
   sealed_codes: string
+  /** 1: an identity provider said who it is, in the login that waited when they were asked for. */
+  single_sign_on: number
   failures: number
   sent_at: number
   expires_at: number
