@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { engineOf } from './platform/database/engine.ts'
 import type { Database } from './platform/database/schema.ts'
 import { furnished } from './conformance/test-furnished.ts'
+import { invitedBy } from './test-accounts.ts'
 import { everyRow } from './test-database.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -110,8 +111,16 @@ test('a deleted user and a removed member leave nothing behind', async () => {
   const own = await rowsWith(database, 'user_id', bob.id)
   await ana.client.removeMember({ params: { tenant: ana.tenantId, uid: bob.id } })
   expect(await rowsWith(database, 'user_id', bob.id)).toEqual({ ...own, memberships: 1 })
+  // Who accepted her invitation stays; who has not answered it is invited no more.
+  await ana.client.updateMember({ params: { tenant: ana.tenantId, uid: carol.id }, body: { role: 'administrator' } })
+  const link = await invitedBy(carol.client, ana.tenantId, 'bob@example.org')
+  await bob.client.acceptInvite({ params: { tenant: ana.tenantId }, body: { sig: link.sig } })
+  await invitedBy(carol.client, ana.tenantId, 'dora@example.org')
+  const invites = () => rowsWith(database, 'invited_by', carol.id)
+  expect(await invites()).toEqual({ invites: 2 })
   await stack.internal.deleteUser({ params: { username: 'carol' } })
   expect(filled(await rowsWith(database, 'user_id', carol.id))).toEqual([])
+  expect(await invites()).toEqual({ invites: 0 })
   expect(await orphans(database)).toEqual([])
 })
 

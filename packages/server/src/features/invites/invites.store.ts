@@ -142,6 +142,11 @@ export const listInvitedBy = (
     .where('memberships.status', '=', pending)
     .execute()
 
+/** Invitations that were accepted outlive whoever made them. */
+export async function forgetInviter(database: Database, inviter: UserId): Promise<void> {
+  await database.updateTable('invites').set({ invited_by: null }).where('invited_by', '=', inviter).execute()
+}
+
 export interface WaitingRow extends Pick<InvitesTable, 'user_id' | 'email' | 'mailed' | 'created_at' | 'expires_at'> {
   readonly role: Role
   readonly inviter: string | null

@@ -1,10 +1,10 @@
 // Invitations that wait, and on whose right they rest: whoever may no longer invite has invited nobody.
-import { type ChangeName, Failure, hasAuthorityOver, hasPermission, type Role, type UserId } from '@sshore/contract'
+import { Failure, hasAuthorityOver, hasPermission, type Role, type UserId } from '@sshore/contract'
 import type { Change, HookTypes } from '../../hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
-import { findMembership, type Membership, removeMembership } from '../namespaces/index.ts'
-import { listInvitedBy } from './invites.store.ts'
+import { findMemberChanged, findMembership, type Membership, removeMembership } from '../namespaces/index.ts'
+import { forgetInviter, listInvitedBy } from './invites.store.ts'
 
 /** Fails with `invite_not_waiting`. */
 export async function getWaiting({ database, scope }: Change, userId: UserId): Promise<Membership> {
@@ -36,17 +36,16 @@ export async function mayStillInvite(
   return hasAuthorityOver(membership.role, role)
 }
 
-const ofMembers: ReadonlySet<ChangeName> = new Set<ChangeName>(['member.update', 'member.remove', 'member.leave'])
-
 /** Ends what somebody's right to invite was needed for, in the change that took it. */
-export const endWithInviter: HookTypes['changed'] = async ({ database, scope, fact: { what, target }, changed }) => {
-  if (what !== 'user.remove' && !(ofMembers.has(what) && scope)) return
-  // The target of these is the user.
-  const inviter = target.id as UserId
-  const tenantId = what === 'user.remove' ? undefined : scope?.tenantId
-  for (const { tenant_id, user_id, role } of await listInvitedBy(database, inviter, tenantId)) {
+export const endWithInviter: HookTypes['changed'] = async ({ database, scope, fact, changed }) => {
+  // Whoever is gone is a member nowhere any more.
+  const gone = fact.what === 'user.remove' ? { userId: fact.target.id as UserId, tenantId: undefined } : undefined
+  const inviter = gone ?? findMemberChanged(fact, scope)
+  if (!inviter) return
+  for (const { tenant_id, user_id, role } of await listInvitedBy(database, inviter.userId, inviter.tenantId)) {
     const where = scopeOf(tenant_id)
-    if (await mayStillInvite(database, where, inviter, role)) continue
+    if (await mayStillInvite(database, where, inviter.userId, role)) continue
     await endWaiting({ database, scope: where, changed }, user_id, role)
   }
+  if (gone) await forgetInviter(database, gone.userId)
 }
