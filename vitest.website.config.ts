@@ -1,13 +1,23 @@
-// The tests of the documentation site, which need it built: npm run docs:test. npm test leaves them out.
-import { defineConfig } from 'vitest/config'
+// The tests of the documentation site: npm run docs:test builds it first and runs all, docs:test-text those of its text and code.
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-export default defineConfig({
+/** Neither a built site nor a browser: units, and the lines, blocks and files that the pages give. */
+const text: TestProjectInlineConfiguration = {
   test: {
-    silent: 'passed-only',
-    include: ['packages/website/{site,plugins,src}/**/*.test.ts', 'e2e/website/**/*.test.ts'],
+    name: 'text',
+    include: [
+      'packages/website/{site,plugins,src}/**/*.test.ts',
+      'e2e/website/{curl-lines,every-number,given-files,runnable-blocks}.test.ts',
+    ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     retry: process.env['CI'] ? 1 : 0,
     maxWorkers: 2,
   },
-})
+}
+
+const site: TestProjectInlineConfiguration = {
+  test: { ...text.test, name: 'site', include: ['e2e/website/**/*.test.ts'], exclude: text.test?.include ?? [] },
+}
+
+export default defineConfig({ test: { silent: 'passed-only', projects: [text, site] } })

@@ -1,4 +1,4 @@
-// npm run docs[:build|:check|:test]: the documentation site, whose packages are its own and are installed when they are needed.
+// npm run docs[:build|:check|:test|:test-text]: the documentation site, whose packages are its own and are installed when they are needed.
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,16 +64,16 @@ async function check(): Promise<void> {
   await node([lint, '--deny-warnings', '-c', join(site, 'oxlint.json'), 'packages/website'], root)
 }
 
+const vitest = (words: readonly string[]): Promise<void> =>
+  node([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'vitest.website.config.ts', ...words], root)
+
 async function test(words: readonly string[]): Promise<void> {
   await check()
   if (!process.env['SSHORE_DOCS_BUILT']) {
     await build([])
     await build(['--locale', 'en'], otherChoices, 'other-choices')
   }
-  await node(
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'vitest.website.config.ts', ...words],
-    root,
-  )
+  await vitest(words)
 }
 
 const [task = 'start', ...words] = process.argv.slice(2)
@@ -94,6 +94,9 @@ switch (task) {
   case 'test':
     await test(words)
     break
+  case 'test-text':
+    await vitest(['--project', 'text', ...words])
+    break
   default:
-    throw new Error(`There is no ${task}; there are start, build, build-for-server, check and test.`)
+    throw new Error(`There is no ${task}; there are start, build, build-for-server, check, test and test-text.`)
 }
