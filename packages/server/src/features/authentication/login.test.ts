@@ -168,6 +168,25 @@ test('a new password, like signing out, ends every token at once', async () => {
   await expect(stack.signIn('ana')).rejects.toMatchObject({ code: 'invalid_credentials' })
 })
 
+test('a token that is renewed while its user signs out everywhere ends with the others', async () => {
+  await using stack = await startTestServer()
+  const { tenantId: tenant } = await stack.signUp('ana')
+  const opens = async (token: string) => (await stack.as(token).getAuthUser()).body.user
+  for (let round = 0; round < 4; round += 1) {
+    const { client, token } = await stack.signIn('ana')
+    expect(await opens(token)).toBe('ana')
+    // Those that come later wait behind the change that ends the token.
+    const asked = Array.from({ length: 8 }, (_, each) =>
+      each % 2 === 0 ? client.getAuthUser() : client.switchNamespace({ params: { tenant } }),
+    )
+    const [, ...renewed] = await Promise.allSettled([client.logout(), ...asked])
+    for (const each of renewed) {
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'unauthenticated' })
+      else await expect(opens(each.value.body.token)).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+  }
+})
+
 test('a token ends after 72 hours and is renewed by asking who one is', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')

@@ -98,32 +98,52 @@ export async function actAs(
   }
 }
 
-async function getUser(database: Database, id: UserId): Promise<User> {
+/** Somebody signed in, by a credential of this token version. */
+export interface SignedInAs extends Proved {
+  readonly id: UserId
+  readonly tokenVersion: number
+}
+
+/** Undefined for whoever was deleted or signed out everywhere: a stolen credential must not get one of the version that was to end it. */
+async function findStanding(database: Database, { id, tokenVersion }: SignedInAs): Promise<User | undefined> {
   const user = await findUser(database, id)
-  // Deleted between the check of the token and now.
-  if (!user) throw new Failure('unauthenticated')
-  return user
+  return user?.status === 'confirmed' && user.token_version === tokenVersion ? user : undefined
 }
 
-/** A fresh token for somebody signed in: for the given namespace if they belong to it, else where a login would start. */
-export async function renewUserAuth(
+/**
+ * A fresh token for somebody signed in: for the given namespace if they belong to it, else where a login would start. Undefined once
+ * their credential is good no more.
+ */
+export async function findUserAuth(
   services: Services,
-  { id, ...proved }: Proved & { readonly id: UserId },
+  proved: SignedInAs,
   tenantId?: TenantId,
-): Promise<UserAuth> {
-  const user = await getUser(services.database, id)
-  const starting = await findStartingMembership(services.database, id, tenantId ?? user.preferred_tenant_id)
-  return userAuth(services, services.database, user, starting, proved)
+): Promise<UserAuth | undefined> {
+  const { database } = services
+  const user = await findStanding(database, proved)
+  if (!user) return undefined
+  const starting = await findStartingMembership(database, user.id, tenantId ?? user.preferred_tenant_id)
+  return userAuth(services, database, user, starting, proved)
 }
 
-/** A token bound to another namespace, preferred from now on. Fails with `namespace_not_found` for somebody who does not belong to it. */
-export async function switchTo(
-  services: Services,
-  { id, ...proved }: Proved & { readonly id: UserId },
-  scope: Scope,
-): Promise<UserAuth> {
-  const membership = await findMembership(services.database, scope, id)
+/** The same; fails with `unauthenticated`. */
+export async function renewUserAuth(services: Services, proved: SignedInAs, tenantId?: TenantId): Promise<UserAuth> {
+  const found = await findUserAuth(services, proved, tenantId)
+  if (!found) throw new Failure('unauthenticated')
+  return found
+}
+
+/**
+ * A token bound to another namespace, preferred from now on. Fails with `namespace_not_found` for somebody who does not belong to it,
+ * with `unauthenticated` once their credential is good no more.
+ */
+export async function switchTo(services: Services, proved: SignedInAs, scope: Scope): Promise<UserAuth> {
+  const { database } = services
+  const { id } = proved
+  const membership = await findMembership(database, scope, id)
   if (membership?.status !== 'accepted') throw new Failure('namespace_not_found')
-  await transactFreely(services.database, (transaction) => writePreferredNamespace(transaction, id, scope))
-  return userAuth(services, services.database, await getUser(services.database, id), membership, proved)
+  await transactFreely(database, (transaction) => writePreferredNamespace(transaction, id, scope))
+  const user = await findStanding(database, proved)
+  if (!user) throw new Failure('unauthenticated')
+  return userAuth(services, database, user, membership, proved)
 }

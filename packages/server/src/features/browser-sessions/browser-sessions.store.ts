@@ -64,15 +64,3 @@ export async function sweepBrowserSessions(database: Database, since: number, no
   await database.deleteFrom('browser_sessions').where('ends_at', '<=', now).execute()
   await database.deleteFrom('browser_sessions').where('rotated_at', '<', since).execute()
 }
-
-/** What has to hold still for somebody who signed in with this token version. */
-export async function isStanding(database: Database, id: UserId, tokenVersion: number): Promise<boolean> {
-  const row = await database
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('token_version', '=', tokenVersion)
-    .where('status', '=', 'confirmed')
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -1,6 +1,6 @@
 // A chain of secrets, each good for one use: whoever comes with one that was replaced has stolen it, or was stolen from.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { limits, type TenantId, type UserAuth } from '@sshore/contract'
+import { Failure, limits, type TenantId, type UserAuth } from '@sshore/contract'
 import type { CallingUser } from '../../http/caller.ts'
 import { hours, seconds } from '../../platform/clock.ts'
 import { flag } from '../../platform/database/codecs.ts'
@@ -8,14 +8,8 @@ import type { BrowserSessionsTable } from '../../platform/database/browser-sessi
 import { transactFreely } from '../../platform/database/transaction.ts'
 import { equalSecrets, hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
-import { renewUserAuth } from '../authentication/index.ts'
-import {
-  findBrowserSession,
-  insertBrowserSession,
-  isStanding,
-  removeBrowserSession,
-  rotate,
-} from './browser-sessions.store.ts'
+import { findUserAuth } from '../authentication/index.ts'
+import { findBrowserSession, insertBrowserSession, removeBrowserSession, rotate } from './browser-sessions.store.ts'
 
 const { mostHours, singleSignOnHours } = limits.browserSessions
 
@@ -27,12 +21,15 @@ const cookieOf = (id: string, secret: string): string => `${id}.${secret}`
 
 const userIn = (
   services: Services,
-  { id: session, user_id: id, second_factor, ends_at }: BrowserSessionsTable,
+  { id: session, user_id: id, token_version: tokenVersion, second_factor, ends_at }: BrowserSessionsTable,
   tenantId: TenantId | undefined,
-): Promise<UserAuth> =>
-  renewUserAuth(
+): Promise<UserAuth | undefined> =>
+  findUserAuth(
     services,
-    { id, secondFactor: flag.read(second_factor), browser: { session, until: Math.floor(ends_at / 1000) } },
+    {
+      ...{ id, tokenVersion, secondFactor: flag.read(second_factor) },
+      browser: { session, until: Math.floor(ends_at / 1000) },
+    },
     tenantId,
   )
 
@@ -64,7 +61,9 @@ export async function begin(
   await transactFreely(database, (transaction) =>
     insertBrowserSession(transaction, session, limits.browserSessions.perUser),
   )
-  return { user: await userIn(services, session, tenantId), cookie: cookieOf(id, secret) }
+  const signedIn = await userIn(services, session, tenantId)
+  if (!signedIn) throw new Failure('unauthenticated')
+  return { user: signedIn, cookie: cookieOf(id, secret) }
 }
 
 /** The secret that is good from now on; undefined when the session is over. */
@@ -105,16 +104,16 @@ export async function refresh(
   const [id = '', given = ''] = (cookie ?? '').split('.')
   const session = id === '' ? undefined : await findBrowserSession(database, id)
   if (!session) return undefined
-  const { user_id, token_version, rotated_at, ends_at } = session
+  const { rotated_at, ends_at } = session
   const now = clock.now()
   const isFresh = now - rotated_at <= idleMilliseconds && now < ends_at
-  const stands = isFresh && (await isStanding(database, user_id, token_version))
-  const secret = stands ? await replaced(services, session, given) : undefined
-  if (secret === undefined) {
+  const secret = isFresh ? await replaced(services, session, given) : undefined
+  const user = secret === undefined ? undefined : await userIn(services, session, tenantId)
+  if (secret === undefined || !user) {
     await end(services, cookie)
     return undefined
   }
-  return { user: await userIn(services, session, tenantId), cookie: cookieOf(id, secret) }
+  return { user, cookie: cookieOf(id, secret) }
 }
 
 export async function end({ database }: Services, cookie: string | undefined): Promise<void> {
