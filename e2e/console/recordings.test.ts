@@ -40,8 +40,18 @@ it(
     await type(worker, 'echo first""words; sleep 1; echo quetz""alcoatl')
     await shows(worker, 'quetzalcoatl')
 
+    // The token with which it was opened ends before the session does; then the server has a fault.
+    const ends = ['unauthenticated', 'internal']
+    await page.route('**/records/*/live', (route) => {
+      const reason = ends.shift()
+      if (reason === undefined) return route.fallback()
+      return route.fulfill({ contentType: 'text/event-stream', body: `event: end\ndata: {"reason":"${reason}"}\n\n` })
+    })
     await page.goto(`${all.one.stack.url}/recordings`)
     await page.getByRole('link', { name: /^Watch live/ }).click()
+    await page.getByText('The session may still be running.').waitFor()
+    expect(ends).toEqual([])
+    await page.getByRole('button', { name: 'Watch again' }).click()
     await shows(page, 'quetzalcoatl')
     await type(worker, 'echo second""words')
     await shows(page, 'secondwords')
@@ -58,8 +68,22 @@ it(
     const position = page.getByRole('slider', { name: 'Position in the recording' })
     const second = async () => Number(await position.inputValue())
     expect(await second()).toBeGreaterThan(0)
+    const playing = page.getByRole('button', { name: 'Play', exact: true })
+    await position.press('Home')
+    await playing.click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    // Made anew for another speed, it is not where it was yet.
+    await page.locator('.player').evaluate(async (player) => {
+      const speed = player.querySelector('select')
+      if (speed) speed.value = '2'
+      speed?.dispatchEvent(new Event('change', { bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve))
+      player.querySelector<HTMLElement>('[aria-label=Pause]')?.click()
+    })
+    await playing.waitFor()
+    expect(await second()).toBeLessThan(Number(await position.getAttribute('max')))
     await page.getByLabel('Speed').selectOption('16')
-    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await playing.click()
     await expect.poll(async () => (await second()) === Number(await position.getAttribute('max'))).toBe(true)
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
     await keepPicture(page, 'player-wide-light')
@@ -175,6 +199,13 @@ it('hours with pauses and gaps, without a size, and cut off at the end, are play
   await screen(page).getByText('and the last').waitFor({ timeout: 10_000 })
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(looks[3].size.width)
+  // The library has keys of its own once its screen was clicked; a key does one thing.
+  await screen(page).click()
+  const full = () => page.evaluate(() => document.fullscreenElement?.classList.contains('player'))
+  await page.keyboard.press('f')
+  await expect.poll(full).toBe(true)
+  await page.keyboard.press('f')
+  await expect.poll(full).toBe(undefined)
   await keepPicture(page, 'player-phone-dark')
   expect(visit.complaints()).toEqual([])
 })
