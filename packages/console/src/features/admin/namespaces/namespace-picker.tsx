@@ -40,7 +40,15 @@ export function NamespacePicker({ value, any, labelled = false, error, onChange 
     false,
   )
   const { data: chosen } = useOneNamespace(value)
-  const shown = chosen && data.every(({ tenant_id }) => tenant_id !== chosen.tenant_id) ? [chosen, ...data] : data
+  const found = data.map(({ tenant_id, name }): { value: string; label: string } => ({ value: tenant_id, label: name }))
+  // What narrows the page is named at once: by its identifier until its name has come, or if it never does.
+  const current =
+    value === undefined
+      ? undefined
+      : (found.find((one) => one.value === value) ?? {
+          value,
+          label: chosen?.tenant_id === value ? chosen.name : value.slice(0, 8),
+        })
   return (
     <Select
       {...(labelled ? { label: say(admin.namespace), name: 'tenant_id' } : { 'aria-label': say(admin.namespace) })}
@@ -49,16 +57,18 @@ export function NamespacePicker({ value, any, labelled = false, error, onChange 
       searchable
       openOnFocus={false}
       clearable={!labelled}
+      // What is below it is of the namespace: without one it would be gone, with all that was typed.
+      allowDeselect={!labelled}
       clearButtonProps={{ 'aria-label': any }}
-      data={shown.map(({ tenant_id, name }) => ({ value: tenant_id, label: name }))}
+      data={current && !found.includes(current) ? [current, ...found] : found}
       // The server has searched already; a chosen name is no search.
       filter={({ options }) => options}
       nothingFoundMessage={say(none)}
       comboboxProps={{ withinPortal: false }}
-      value={chosen?.tenant_id ?? null}
+      value={value ?? null}
       error={error}
-      onSearchChange={(text) => setTyped(text === chosen?.name ? '' : text)}
-      onChange={(tenant) => onChange(shown.find(({ tenant_id }) => tenant_id === tenant)?.tenant_id)}
+      onSearchChange={(text) => setTyped(text === current?.label ? '' : text)}
+      onChange={(tenant) => onChange(data.find(({ tenant_id }) => tenant_id === tenant)?.tenant_id)}
     />
   )
 }
