@@ -11,6 +11,12 @@ type Fetch = (
   text(): Promise<string>
 }>
 
+/** What nobody answered. `base` as for `fetchTransport`. */
+export function unreachable(base: string, cause: unknown): ApiError {
+  const message = `The server at ${base || 'this address'} cannot be reached.`
+  return new ApiError({ status: 0, code: 'unreachable', message }, undefined, { cause })
+}
+
 /** `base` is the server's address without a trailing slash; empty for the page's own origin. */
 export function fetchTransport(base: string, fetch: Fetch): Transport {
   return async (request) => {
@@ -20,8 +26,7 @@ export function fetchTransport(base: string, fetch: Fetch): Transport {
       const reply = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
       return { status: reply.status, header: (name) => reply.headers.get(name) ?? undefined, text: await reply.text() }
     } catch (cause) {
-      const message = `The server at ${base || 'this address'} cannot be reached.`
-      throw new ApiError({ status: 0, code: 'unreachable', message }, undefined, { cause })
+      throw unreachable(base, cause)
     }
   }
 }

@@ -8,6 +8,6 @@ export {
   type WireReply,
   type WireRequest,
 } from './client.ts'
-export { fetchTransport } from './fetch-transport.ts'
+export { fetchTransport, unreachable } from './fetch-transport.ts'
 export { eventsIn } from './event-text.ts'
 export { followEvents, type FollowOptions, type OpenStream } from './follow-events.ts'

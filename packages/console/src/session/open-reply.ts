@@ -1,4 +1,4 @@
-import { failureOf } from '@sshore/client'
+import { failureOf, unreachable } from '@sshore/client'
 import { useConsole } from '../console-context.ts'
 import { asking, bearer } from './signed-client.ts'
 
@@ -7,7 +7,11 @@ export function useOpenReply(): (path: string, signal?: AbortSignal) => Promise<
   const { session } = useConsole()
   return async (path, signal) => {
     const reply = await asking(session, session.state().user?.token, (token) =>
-      fetch(path, { headers: bearer(token), cache: 'no-store', ...(signal ? { signal } : {}) }),
+      fetch(path, { headers: bearer(token), cache: 'no-store', ...(signal ? { signal } : {}) }).catch(
+        (cause: unknown) => {
+          throw signal?.aborted === true ? cause : unreachable('', cause)
+        },
+      ),
     )
     if (reply.ok) return reply
     const text = await reply.text()
