@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { memo, type ReactNode } from 'react'
 import type { OverlayPageProps } from './dialog.tsx'
 import { usual } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
@@ -11,6 +12,17 @@ function startAtFirstField(body: HTMLElement | null): void {
     ?.setAttribute('data-autofocus', '')
 }
 
+interface KeptProps {
+  readonly opened: boolean
+  readonly children: ReactNode
+}
+
+/** While it slides away it shows what it did: what it is about may be forgotten by then, and it would turn into another form. */
+const Kept = memo(
+  ({ children }: KeptProps) => children,
+  (_, { opened }) => !opened,
+)
+
 /** Work beside the page, over its right edge. Its head is no banner of the page, hence the role. */
 export function SidePanel({ opened, title, onClose, children }: OverlayPageProps) {
   const say = useText()
@@ -19,10 +31,14 @@ export function SidePanel({ opened, title, onClose, children }: OverlayPageProps
       <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Header role='presentation'>
-          <Drawer.Title className='overlay-title'>{title}</Drawer.Title>
+          <Drawer.Title className='overlay-title'>
+            <Kept opened={opened}>{title}</Kept>
+          </Drawer.Title>
           <Drawer.CloseButton aria-label={say(usual.close)} />
         </Drawer.Header>
-        <Drawer.Body ref={startAtFirstField}>{children}</Drawer.Body>
+        <Drawer.Body ref={startAtFirstField}>
+          <Kept opened={opened}>{children}</Kept>
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   )
