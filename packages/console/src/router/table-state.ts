@@ -7,7 +7,8 @@ export interface TableState<State> {
   readonly change: (change: Partial<State>) => void
   /** The same for what leaves the list alone. */
   readonly set: (change: Partial<State>) => void
-  readonly goToPage: (page: number) => void
+  /** `replace`: the back button does not return to the present page, which is none any more. */
+  readonly goToPage: (page: number, replace?: boolean) => void
 }
 
 /** The state of a table, which is all in the address: it can be sent to somebody, and the back button works. */
@@ -20,6 +21,6 @@ export function useTableState<State extends object>(parse: (search: Search) => S
     state,
     change: (change) => go({ ...state, ...change, page: undefined }, true),
     set: (change) => go({ ...state, ...change }, true),
-    goToPage: (page) => go({ ...state, page: page > 1 ? page : undefined }, false),
+    goToPage: (page, replace = false) => go({ ...state, page: page > 1 ? page : undefined }, replace),
   }
 }
