@@ -1,12 +1,13 @@
 import { Badge } from '@mantine/core'
 import type { Device, DeviceStatus, TenantId } from '@sshore/contract'
-import { IconBan, IconCheck } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconDevices } from '@tabler/icons-react'
 import { useConsole } from '../../console-context.ts'
 import { type Phrase, phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { PlainLink } from '../../navigation.tsx'
 import type { Column } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { GuardedItem } from '../../parts/guarded-item.tsx'
 import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
@@ -39,9 +40,19 @@ const words = {
     (name: string) => `Rejected ${name}.`,
     (name) => `${name} rejeitado.`,
   ),
+  isRemoved: phrase(
+    (name: string) => `Removed ${name}.`,
+    (name) => `${name} removido.`,
+  ),
+  none: phrase('No devices', 'Nenhum dispositivo'),
+  noneText: phrase(
+    'Members connect devices to their namespaces; all of them are listed here.',
+    'Os membros conectam dispositivos aos seus namespaces; todos aparecem aqui.',
+  ),
 }
 
-const states = ['accepted', 'pending', 'rejected', 'removed', 'unused'] as const satisfies readonly DeviceStatus[]
+// One that was removed is in no list.
+const states = ['accepted', 'pending', 'rejected', 'unused'] as const satisfies readonly DeviceStatus[]
 const stateNames: Readonly<Record<DeviceStatus, Phrase>> = {
   accepted: words.accepted,
   pending: phrase('Pending', 'Pendente'),
@@ -84,6 +95,7 @@ function Actions({ device: { uid, name, status } }: { readonly device: Device })
       name={name}
       text={say(deviceWords.removeText)}
       remove={() => client.adminRemoveDevice({ params: { uid } })}
+      removed={say(words.isRemoved)(name)}
     >
       {status !== 'accepted' && (
         <GuardedItem
@@ -108,11 +120,16 @@ function Actions({ device: { uid, name, status } }: { readonly device: Device })
 }
 
 /** Opens what there is to know beside the list. */
-function Name({ device, search }: { readonly device: Device; readonly search: object }) {
+function Name({ device }: { readonly device: Device }) {
   return (
     <>
       <div>
-        <PlainLink className='row-link' to='.' search={{ ...search, device: device.uid }} title={device.uid}>
+        <PlainLink
+          className='row-link'
+          to='.'
+          search={(known: object) => ({ ...known, device: device.uid })}
+          title={device.uid}
+        >
           {device.name}
         </PlainLink>
       </div>
@@ -131,13 +148,13 @@ function State({ status }: Pick<Device, 'status'>) {
   )
 }
 
-const columnsFor = (search: object): readonly Column<Device>[] => [
+const columns: readonly Column<Device>[] = [
   {
     name: 'name',
     heading: usual.device,
     width: '25%',
     card: 'head',
-    cell: (device) => <Name device={device} search={search} />,
+    cell: (device) => <Name device={device} />,
   },
   {
     name: 'namespace',
@@ -165,6 +182,7 @@ const columnsFor = (search: object): readonly Column<Device>[] => [
 export function AllDevicesPage() {
   const say = useText()
   const { state, change, set, goToPage } = useTableState(deviceSearch)
+  const isNarrowed = [state.q, state.status, state.tenant].some((each) => each !== undefined)
   return (
     <AdminList
       title={say(words.title)}
@@ -188,8 +206,14 @@ export function AllDevicesPage() {
       }
       of={useAllDevices(state)}
       notLoaded={say(deviceWords.notLoaded)}
-      empty={<NothingMatches onClear={() => change({ q: undefined, status: undefined, tenant: undefined })} />}
-      columns={columnsFor(state)}
+      empty={
+        isNarrowed ? (
+          <NothingMatches onClear={() => change({ q: undefined, status: undefined, tenant: undefined })} />
+        ) : (
+          <EmptyState Icon={IconDevices} title={say(words.none)} text={say(words.noneText)} />
+        )
+      }
+      columns={columns}
       keyOf={({ uid }) => uid}
       nameOf={({ name }) => name}
       page={state.page}

@@ -16,12 +16,14 @@ export interface RowActionsProps {
   /** Why it cannot be removed. */
   readonly refusal?: string | undefined
   readonly remove: () => Promise<unknown>
+  /** Told when it is gone. */
+  readonly removed: string
   /** What else can be done, before that. */
   readonly children?: ReactNode
 }
 
 /** The menu of one thing of a list of the whole server, which ends with removing it. */
-export function RowActions({ name, text, refusal, remove, children }: RowActionsProps) {
+export function RowActions({ name, text, refusal, remove, removed, children }: RowActionsProps) {
   const say = useText()
   const change = useAdminChange()
   const [asking, setAsking] = useState(false)
@@ -38,7 +40,7 @@ export function RowActions({ name, text, refusal, remove, children }: RowActions
         title={say(admin.removeTitle)(name)}
         text={text}
         onClose={() => setAsking(false)}
-        onConfirm={() => void change(remove, say(admin.removed)(name))}
+        onConfirm={() => void change(remove, removed)}
       />
     </Group>
   )

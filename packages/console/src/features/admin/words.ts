@@ -13,9 +13,5 @@ export const admin = {
     (name: string) => `Remove ${name}?`,
     (name) => `Remover ${name}?`,
   ),
-  removed: phrase(
-    (name: string) => `Removed ${name}.`,
-    (name) => `${name} removido.`,
-  ),
   lastLogin: phrase('Last login', 'Último login'),
 }

@@ -1,11 +1,24 @@
 import type { BodyOf, contract, FirewallRule, QueryOf } from '@sshore/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import type { ListAnswer } from '../../parts/listed.ts'
 import { priorityChanges } from './new-order.ts'
 
 const perPage = 100
 
 export type RuleChoices = BodyOf<typeof contract.createFirewallRule>
+
+type Paging = Readonly<Record<'page' | 'per_page', number>>
+
+/** All rules of one namespace, page by page. */
+export async function everyRule(ask: (query: Paging) => Promise<ListAnswer<FirewallRule>>) {
+  const rules: FirewallRule[] = []
+  for (let page = 1; ; page += 1) {
+    const { body, headers } = await ask({ page, per_page: perPage })
+    rules.push(...body)
+    if (body.length < perPage || rules.length >= Number(headers['X-Total-Count'])) return rules
+  }
+}
 
 /** All of them, in the order in which they are asked. */
 export function useFirewallRules() {
@@ -13,14 +26,7 @@ export function useFirewallRules() {
   const { tenant } = useUser()
   return useQuery({
     queryKey: ['firewall', tenant],
-    queryFn: async (): Promise<readonly FirewallRule[]> => {
-      const rules: FirewallRule[] = []
-      for (let page = 1; ; page += 1) {
-        const { body, headers } = await client.listFirewallRules({ query: { page, per_page: perPage } })
-        rules.push(...body)
-        if (body.length < perPage || rules.length >= Number(headers['X-Total-Count'])) return rules
-      }
-    },
+    queryFn: (): Promise<readonly FirewallRule[]> => everyRule((query) => client.listFirewallRules({ query })),
   })
 }
 

@@ -18,7 +18,8 @@ import { words } from './words.ts'
 interface Values extends DeviceFilterValues {
   readonly action: RuleChoices['action']
   readonly active: boolean
-  readonly priority: string
+  /** Undefined until somebody has typed one. */
+  readonly priority: string | undefined
   readonly source_ip: string
   readonly username: string
 }
@@ -26,8 +27,8 @@ interface Values extends DeviceFilterValues {
 export interface RuleFormProps {
   /** To be changed; without it a new one is made. */
   readonly of?: FirewallRule | undefined
-  /** For a new one. */
-  readonly priority: number
+  /** Of a new one, unless another is typed; undefined while it is not known. */
+  readonly priority: number | undefined
   readonly save: (body: RuleChoices) => Promise<void>
   /** The rule is of another namespace than that of the user. */
   readonly elsewhere?: boolean
@@ -36,11 +37,12 @@ export interface RuleFormProps {
 
 export function RuleForm({ of: known, priority, save, elsewhere = false, onDone }: RuleFormProps) {
   const say = useText()
+  const usualPriority = String(known?.priority ?? priority ?? '')
   const { form, field, values, change, errorOf, busy, trouble } = useForm<Values, RuleChoices>({
     initial: {
       action: known?.action ?? 'deny',
       active: known?.active ?? true,
-      priority: String(known?.priority ?? priority),
+      priority: undefined,
       source_ip: known?.source_ip ?? everything,
       username: known?.username ?? everything,
       ...deviceFilterValues(known?.filter),
@@ -49,7 +51,7 @@ export function RuleForm({ of: known, priority, save, elsewhere = false, onDone 
     bodyOf: (entered) => ({
       action: entered.action,
       active: entered.active,
-      priority: Number(entered.priority.trim() || Number.NaN),
+      priority: Number((entered.priority ?? usualPriority).trim() || Number.NaN),
       source_ip: entered.source_ip,
       username: entered.username,
       filter: deviceFilterOf(entered),
@@ -111,6 +113,7 @@ export function RuleForm({ of: known, priority, save, elsewhere = false, onDone 
           inputMode='numeric'
           autoComplete='off'
           {...field('priority')}
+          value={values.priority ?? usualPriority}
         />
         <Switch
           label={say(words.active)}

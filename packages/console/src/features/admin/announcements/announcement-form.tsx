@@ -6,7 +6,8 @@ import { FormEnd } from '../../../forms/form-end.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
-import { type Authored, useRefreshAnnouncements } from './announcement-change.ts'
+import { useRefresh } from '../administration.ts'
+import { type Authored, useRefreshReaders } from './announcement-change.ts'
 import { words } from './words.ts'
 
 const Markdown = lazy(async () => ({ default: (await import('../../../parts/markdown.tsx')).Markdown }))
@@ -20,7 +21,8 @@ export interface AnnouncementFormProps {
 export function AnnouncementForm({ of: known, onDone }: AnnouncementFormProps) {
   const say = useText()
   const { client, notices } = useConsole()
-  const refresh = useRefreshAnnouncements()
+  const refresh = useRefresh()
+  const refreshReaders = useRefreshReaders()
   const { form, field, values, busy, trouble } = useForm({
     initial: { title: known?.title ?? '', content: known?.content ?? '' },
     schema: contract.adminCreateAnnouncement.body,
@@ -30,7 +32,7 @@ export function AnnouncementForm({ of: known, onDone }: AnnouncementFormProps) {
       await (known
         ? client.adminUpdateAnnouncement({ params: { uuid: known.uuid }, body })
         : client.adminCreateAnnouncement({ body }))
-      await refresh()
+      await Promise.all([refresh(), refreshReaders()])
       notices.add({ tone: 'done', text: say(known ? usual.saved : words.announced) })
       onDone()
     },

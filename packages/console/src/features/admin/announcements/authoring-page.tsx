@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { IconPencil, IconSpeakerphone } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useConsole } from '../../../console-context.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
@@ -16,7 +16,7 @@ import { AddButton, AdminList } from '../admin-list.tsx'
 import { adminPerPage, useAdminList } from '../administration.ts'
 import { RowActions } from '../row-actions.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
-import { type Authored, useRefreshAnnouncements } from './announcement-change.ts'
+import { type Authored, useRefreshReaders } from './announcement-change.ts'
 import { words } from './words.ts'
 
 const pageSearch = (search: Search) => ({ page: pageIn(search), add: oneOfIn(search, 'add', ['yes']) })
@@ -29,7 +29,7 @@ interface ActionsProps {
 function Actions({ of: { uuid, title, source }, onEdit }: ActionsProps) {
   const say = useText()
   const { client } = useConsole()
-  const refresh = useRefreshAnnouncements()
+  const refresh = useRefreshReaders()
   const refusal = source === 'upstream' ? say(words.notOurs) : undefined
   return (
     <RowActions
@@ -40,6 +40,7 @@ function Actions({ of: { uuid, title, source }, onEdit }: ActionsProps) {
         await client.adminDeleteAnnouncement({ params: { uuid } })
         await refresh()
       }}
+      removed={say(words.removed)(title)}
     >
       <GuardedItem refusal={refusal} Icon={IconPencil} onClick={onEdit}>
         {say(usual.edit)}
@@ -93,6 +94,7 @@ export function AuthoringPage() {
   const { client } = useConsole()
   const { state, set, goToPage } = useTableState(pageSearch)
   const [edited, setEdited] = useState<Authored>()
+  const columns = useMemo(() => columnsWith(setEdited), [])
   const query = { page: state.page ?? 1, per_page: adminPerPage }
   const close = () => {
     setEdited(undefined)
@@ -106,7 +108,7 @@ export function AuthoringPage() {
       of={useAdminList('announcements', query, () => client.adminListAnnouncements({ query }))}
       notLoaded={say(words.notLoaded)}
       empty={<EmptyState Icon={IconSpeakerphone} title={say(words.none)} text={say(words.noneText)} />}
-      columns={columnsWith(setEdited)}
+      columns={columns}
       keyOf={({ uuid }) => uuid}
       nameOf={({ title }) => title}
       page={state.page}

@@ -25,6 +25,10 @@ export const words = {
     'Vem do servidor que este segue; é lá que se altera.',
   ),
   removeText: phrase('Nobody can read it any more.', 'Ninguém mais poderá lê-lo.'),
+  removed: phrase(
+    (title: string) => `Removed ${title}.`,
+    (title) => `${title} removido.`,
+  ),
   none: phrase('Nothing announced', 'Nada anunciado'),
   noneText: phrase(
     'Tell everybody of maintenance or news: it stands at the top of every page of theirs until they have read it.',

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
-import { type FirewallRule, limits, type TenantId } from '@sshore/contract'
+import type { FirewallRule, TenantId } from '@sshore/contract'
 import { IconPencil, IconShield } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useConsole } from '../../../console-context.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
@@ -13,7 +13,6 @@ import { SidePanel } from '../../../parts/side-panel.tsx'
 import { oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
 import { useTableState } from '../../../router/table-state.ts'
 import { choicesOf } from '../../firewall/firewall-rules.ts'
-import { lastPriority } from '../../firewall/new-order.ts'
 import { Logins, Source, What } from '../../firewall/rule-cells.tsx'
 import { words as rules } from '../../firewall/words.ts'
 import { AddButton, AdminList } from '../admin-list.tsx'
@@ -69,6 +68,7 @@ function Actions({ rule, onEdit }: { readonly rule: FirewallRule; readonly onEdi
       name={say(rules.rule)(id)}
       text={say(rules.removeText)}
       remove={() => client.adminDeleteFirewallRule({ params: { id }, query: { tenant_id } })}
+      removed={say(rules.removed)(say(rules.rule)(id))}
     >
       <GuardedItem refusal={undefined} Icon={IconPencil} onClick={onEdit}>
         {say(usual.edit)}
@@ -107,6 +107,7 @@ export function AllRulesPage() {
   const [edited, setEdited] = useState<FirewallRule>()
   const all = useAllRules(state)
   const names = useNamespaceNames(all.data?.rows ?? [])
+  const columns = useMemo(() => columnsWith(names, setEdited), [names])
   const open = (opened: boolean) => set({ add: opened ? 'yes' : undefined })
   const close = () => {
     setEdited(undefined)
@@ -123,7 +124,7 @@ export function AllRulesPage() {
       of={all}
       notLoaded={say(rules.notLoaded)}
       empty={<EmptyState Icon={IconShield} title={say(words.none)} text={say(words.noneText)} />}
-      columns={columnsWith(names, setEdited)}
+      columns={columns}
       keyOf={({ id, tenant_id }) => `${tenant_id} ${id}`}
       nameOf={({ id }) => say(rules.rule)(id)}
       page={state.page}
@@ -138,7 +139,6 @@ export function AllRulesPage() {
           key={edited && `${edited.tenant_id} ${edited.id}`}
           of={edited}
           tenant={state.tenant}
-          priority={lastPriority([], limits.firewall.priorityMost)}
           onDone={close}
         />
       </SidePanel>

@@ -1,4 +1,5 @@
-import type { Namespace, TenantId } from '@sshore/contract'
+import type { Member, Namespace, TenantId } from '@sshore/contract'
+import { useMemo } from 'react'
 import { useConsole } from '../../../console-context.ts'
 import { anyOf, condition, filterText } from '../../../parts/list-filter.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
@@ -31,7 +32,7 @@ export function useOneNamespace(tenant: string | undefined) {
 export function useNamespaceNames(rows: readonly { readonly tenant_id: TenantId }[]): ReadonlyMap<TenantId, string> {
   const { client } = useConsole()
   const tenants = [...new Set(rows.map(({ tenant_id }) => tenant_id))].toSorted()
-  const { data = [] } = useAdministered(
+  const { data } = useAdministered(
     'namespace names',
     tenants,
     async () => {
@@ -41,8 +42,11 @@ export function useNamespaceNames(rows: readonly { readonly tenant_id: TenantId 
     },
     false,
   )
-  return new Map(data.map(({ tenant_id, name }) => [tenant_id, name]))
+  return useMemo(() => new Map(data?.map(({ tenant_id, name }) => [tenant_id, name])), [data])
 }
 
 /** The e-mail address of the owner; their identifier where they are not listed as a member. */
 export const ownerOf = ({ owner, members }: Namespace): string => members.find(({ id }) => id === owner)?.email ?? owner
+
+/** Whether they have accepted; until then they are invited alone. */
+export const isIn = ({ status }: Pick<Member, 'status'>): boolean => status === 'accepted'

@@ -1,5 +1,6 @@
 import type { PublicKey, TenantId } from '@sshore/contract'
 import { IconKey } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useConsole } from '../../../console-context.ts'
 import { phrase } from '../../../language/language.ts'
 import { usual } from '../../../language/usual-words.ts'
@@ -38,6 +39,10 @@ const words = {
     'It opens nothing of this namespace any more. Sessions that run go on.',
     'Deixa de abrir o que é deste namespace. As sessões em andamento continuam.',
   ),
+  removed: phrase(
+    (name: string) => `Removed ${name}.`,
+    (name) => `${name} removida.`,
+  ),
   none: phrase('No public keys', 'Nenhuma chave pública'),
   noneText: phrase(
     'Members add the public halves of their SSH keys to their namespaces.',
@@ -75,6 +80,7 @@ function Actions({ of: { name, fingerprint, tenant_id } }: { readonly of: Public
       name={name}
       text={say(words.removeText)}
       remove={() => client.adminDeletePublicKey({ params: { fingerprint }, query: { tenant_id } })}
+      removed={say(words.removed)(name)}
     />
   )
 }
@@ -105,6 +111,8 @@ export function AllKeysPage() {
   const { state, change, set, goToPage } = useTableState(keySearch)
   const { q, tenant } = state
   const keys = useAllKeys(state)
+  const names = useNamespaceNames(keys.data?.rows ?? [])
+  const columns = useMemo(() => columnsWith(names), [names])
   const open = (opened: boolean) => set({ add: opened ? 'yes' : undefined })
   const empty =
     q === undefined && tenant === undefined ? (
@@ -126,7 +134,7 @@ export function AllKeysPage() {
       of={keys}
       notLoaded={say(words.notLoaded)}
       empty={empty}
-      columns={columnsWith(useNamespaceNames(keys.data?.rows ?? []))}
+      columns={columns}
       keyOf={({ fingerprint, tenant_id }) => `${tenant_id} ${fingerprint}`}
       nameOf={({ name }) => name}
       page={state.page}
