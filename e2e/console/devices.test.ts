@@ -116,10 +116,15 @@ describe('the list of devices', () => {
     await page.getByText('Accepted solo.').waitFor()
     const told = page.getByRole('alert')
     await told.getByText('twin: An accepted device is called twin already. Rename one of the two first.').waitFor()
+    // The one that is gone is told of, and not counted among those that are there.
+    await told.getByText('One device is as it was').waitFor()
+    await told.getByText('One is still selected.').waitFor()
     await page.getByRole('region', { name: '1 selected' }).waitFor()
     expect(await page.getByRole('checkbox', { name: 'Select twin' }).isChecked()).toBe(true)
 
     await told.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('button', { name: 'Rename twin' }).waitFor()
+    await told.waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Select twin' }).check()
     await page.getByRole('button', { name: 'Tag …' }).click()
     await page.getByRole('dialog').getByRole('combobox').fill('fourth')
@@ -127,6 +132,56 @@ describe('the list of devices', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('A device carries at most 3 tags, and twin has').waitFor()
     expect(visit.complaints()).toEqual([])
+  })
+
+  it('tries again only what was refused, keeps what is ticked meanwhile, and tells who has left the list', async () => {
+    const namespace = await one.stack.seed.namespace()
+    for (const name of ['alpha', 'beta', 'gamma']) await pendingDevice(one.stack, namespace.tenantId, name)
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.stack.url}/devices?status=pending`)
+    await signIn(page, namespace.owner)
+    const { body: waiting } = await namespace.owner.client.listDevices({ query: { status: 'pending' } })
+    const uidOf = (name: string) => waiting.find((device) => device.name === name)?.uid ?? ''
+    const calls: string[] = []
+    let refuses = true
+    let held = Promise.withResolvers<undefined>()
+    await page.route(/\/api\/devices\/[0-9a-f]+\/(accept|reject)$/, async (route) => {
+      const path = new URL(route.request().url()).pathname
+      calls.push(path.slice('/api/devices/'.length))
+      if (!refuses || !path.includes(uidOf('beta'))) return route.continue()
+      await held.promise
+      return route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } })
+    })
+    const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+    await select('alpha').check()
+    await select('beta').check()
+    await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Reject' }).click()
+    await select('beta').waitFor({ state: 'detached' })
+    await select('gamma').check()
+    held.resolve(undefined)
+    await page.getByText('Rejected alpha.').waitFor()
+    await page.getByRole('region', { name: '2 selected' }).waitFor()
+    expect([await select('beta').isChecked(), await select('gamma').isChecked()]).toEqual([true, true])
+
+    refuses = false
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Rejected beta.').waitFor()
+    expect(calls.toSorted()).toEqual(['alpha', 'beta', 'beta'].map((name) => `${uidOf(name)}/reject`).toSorted())
+
+    refuses = true
+    held = Promise.withResolvers()
+    await tab(page, 'Rejected').click()
+    await select('alpha').waitFor()
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Accept' }).click()
+    await select('beta').waitFor({ state: 'detached' })
+    await tab(page, 'Pending').click()
+    await select('gamma').waitFor()
+    held.resolve(undefined)
+    await page.locator('.notice').getByText('beta:').waitFor()
+    await page.getByText('Accepted alpha.').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(visit.complaints().filter((complaint) => !complaint.includes('500'))).toEqual([])
   })
 
   it('shows an observer everything, and why it is not theirs to change', async () => {

@@ -11,7 +11,8 @@ import { GuardedButton } from '../../parts/guarded-button.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { isTag, tagRule } from '../tags/is-tag.ts'
 import { useTags } from '../../forms/use-tags.ts'
-import { type Outcome, type Refused, useDeviceChanges } from './device-changes.ts'
+import { useDeviceChanges } from './device-changes.ts'
+import type { ShowRefused } from './refused.ts'
 import type { TabStatus } from './tabs.ts'
 import { words } from './words.ts'
 
@@ -74,12 +75,14 @@ function TagDialog({ onAdd, onClose }: TagDialogProps) {
 export interface BulkBarProps {
   readonly status: TabStatus
   readonly devices: readonly Device[]
-  /** These stay selected from now on, and this is why; `isTold` when a notice says it already. */
-  readonly onDone: (refused: readonly Refused[], isTold: boolean) => void
+  readonly onClear: () => void
+  /** They are changed from now on. */
+  readonly onStart: () => void
+  readonly onRefused: ShowRefused
 }
 
 /** What can be done to all selected devices at once. */
-export function BulkBar({ status, devices, onDone }: BulkBarProps) {
+export function BulkBar({ status, devices, onClear, onStart, onRefused }: BulkBarProps) {
   const say = useText()
   const { decide, remove, addTags } = useDeviceChanges()
   const [asking, setAsking] = useState<'tag' | 'remove'>()
@@ -88,13 +91,13 @@ export function BulkBar({ status, devices, onDone }: BulkBarProps) {
     useRefusal('device:tag'),
     useRefusal('device:remove'),
   ]
-  const act = (change: () => Promise<Outcome>) => () => {
-    onDone([], false)
-    void change().then(({ refused }) => onDone(refused, devices.length === 1))
+  const act = (change: () => Promise<unknown>) => () => {
+    onStart()
+    void change()
   }
   return (
     <Group component='section' className='bulk' gap='xs' aria-label={say(bulk.selected)(devices.length)}>
-      <CloseButton size='sm' aria-label={say(bulk.clear)} onClick={() => onDone([], false)} />
+      <CloseButton size='sm' aria-label={say(bulk.clear)} onClick={onClear} />
       <Text size='sm' fw={600} flex={1}>
         {say(bulk.selected)(devices.length)}
       </Text>
@@ -103,7 +106,7 @@ export function BulkBar({ status, devices, onDone }: BulkBarProps) {
           size='xs'
           refusal={notAccept}
           leftSection={<IconCheck size={14} aria-hidden />}
-          onClick={act(() => decide(devices, 'accept'))}
+          onClick={act(() => decide(devices, 'accept', onRefused))}
         >
           {say(words.accept)}
         </GuardedButton>
@@ -114,7 +117,7 @@ export function BulkBar({ status, devices, onDone }: BulkBarProps) {
           variant='default'
           refusal={notAccept}
           leftSection={<IconBan size={14} aria-hidden />}
-          onClick={act(() => decide(devices, 'reject'))}
+          onClick={act(() => decide(devices, 'reject', onRefused))}
         >
           {say(words.reject)}
         </GuardedButton>
@@ -138,14 +141,17 @@ export function BulkBar({ status, devices, onDone }: BulkBarProps) {
         {say(usual.removeMore)}
       </GuardedButton>
       {asking === 'tag' && (
-        <TagDialog onAdd={(tags) => act(() => addTags(devices, tags))()} onClose={() => setAsking(undefined)} />
+        <TagDialog
+          onAdd={(tags) => act(() => addTags(devices, tags, onRefused))()}
+          onClose={() => setAsking(undefined)}
+        />
       )}
       <ConfirmDialog
         opened={asking === 'remove'}
         title={say(words.removeTitle)(say(words.devices)(devices.length))}
         text={say(words.removeText)}
         onClose={() => setAsking(undefined)}
-        onConfirm={act(() => remove(devices))}
+        onConfirm={act(() => remove(devices, onRefused))}
       />
     </Group>
   )

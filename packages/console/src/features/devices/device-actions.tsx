@@ -70,7 +70,7 @@ export function DeviceActions({ device, onRemoved, alone = false }: DeviceAction
         text={say(words.removeText)}
         onClose={() => setRemoving(false)}
         onConfirm={async () => {
-          if ((await remove([device])).done.length > 0) onRemoved?.()
+          if ((await remove([device])).length > 0) onRemoved?.()
         }}
       />
     </Group>

@@ -8,6 +8,7 @@ import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
 import { refreshDevices, takeOut } from './device-cache.ts'
 import { mayPass, troubleOf, withTags } from './device-trouble.ts'
+import { byReason, more, namesOf, type Refused, type ShowRefused } from './refused.ts'
 
 export type Decision = 'accept' | 'reject' | 'pending'
 const resulting = { accept: 'accepted', reject: 'rejected', pending: 'pending' } as const
@@ -30,29 +31,31 @@ const words = {
   removed: did('Removed', 'Removido:'),
 }
 
-export interface Refused {
-  readonly device: Device
-  /** What happened, for people. */
-  readonly text: string
-  readonly next?: { readonly label: string; readonly run: () => void }
-}
-
-export interface Outcome {
-  readonly done: readonly Device[]
-  /** Of one device alone a notice has told it already. */
-  readonly refused: readonly Refused[]
-}
-
-/** Several devices are changed one by one; what is refused does not keep the others from it. */
+/**
+ * Several devices are changed one by one; what is refused does not keep the others from it. Resolves to those that were changed; of
+ * the others notices tell where `show` does not.
+ */
 export interface DeviceChanges {
-  readonly decide: (devices: readonly Device[], decision: Decision) => Promise<Outcome>
-  readonly remove: (devices: readonly Device[]) => Promise<Outcome>
+  readonly decide: (devices: readonly Device[], decision: Decision, show?: ShowRefused) => Promise<readonly Device[]>
+  readonly remove: (devices: readonly Device[], show?: ShowRefused) => Promise<readonly Device[]>
   /** Adds to the tags that they have. */
-  readonly addTags: (devices: readonly Device[], tags: readonly string[]) => Promise<Outcome>
+  readonly addTags: (
+    devices: readonly Device[],
+    tags: readonly string[],
+    show?: ShowRefused,
+  ) => Promise<readonly Device[]>
   /** Rejects with what the server says. */
   readonly rename: (device: Device, name: string) => Promise<void>
   /** Rejects with what the server says. */
   readonly setTags: (device: Device, tags: readonly string[]) => Promise<void>
+}
+
+interface Attempt {
+  readonly devices: readonly Device[]
+  readonly change: (device: Device) => Promise<unknown>
+  /** Done when somebody asks for it: the same for those that the same kept from it. */
+  readonly again: (devices: readonly Device[]) => void
+  readonly show: ShowRefused | undefined
 }
 
 export function useDeviceChanges(): DeviceChanges {
@@ -65,71 +68,79 @@ export function useDeviceChanges(): DeviceChanges {
   const { data: info } = useInfo()
   const refresh = () => refreshDevices(queries, tenant)
 
-  function refusal(error: unknown, device: Device, again: () => void): Refused {
+  function refusal(error: unknown, device: Device, again: (text: string) => void): Refused {
     const trouble = troubleOf(error, device, info?.features.includes('billing') === true)
     const text = trouble ? say(trouble.text) : failureText(error)
-    const { next } = trouble ?? {}
+    const { next, namesIt = false, isGone = false } = trouble ?? {}
+    const told = { device, text, namesIt, isGone }
     if (next) {
       const run = () => void navigate({ to: next.to, search: next.search })
-      return { device, text, next: { label: say(next.label), run } }
+      return { ...told, next: { label: say(next.label), run } }
     }
-    return { device, text, ...(mayPass(error) ? { next: { label: say(words.retry), run: again } } : {}) }
+    return mayPass(error) ? { ...told, next: { label: say(words.retry), run: () => again(text) } } : told
   }
 
-  /** `again` is done when somebody asks for it. */
-  async function attempt(
-    devices: readonly Device[],
-    change: (device: Device) => Promise<unknown>,
-    again: () => void,
-  ): Promise<Outcome> {
+  function tell(refused: readonly Refused[]): void {
+    for (const those of byReason(refused)) {
+      const [{ text = '', namesIt, next } = {}] = those
+      const about = namesIt ? text : `${namesOf(those, say(more))}: ${text}`
+      notices.add({ tone: 'failed', text: about, ...(next ? { next } : {}) })
+    }
+  }
+
+  async function attempt({ devices, change, again, show }: Attempt): Promise<readonly Device[]> {
     const done: Device[] = []
     const refused: Refused[] = []
+    const repeat = (reason: string): void =>
+      again(refused.filter(({ text }) => text === reason).map(({ device }) => device))
     for (const device of devices) {
       try {
         await change(device)
         done.push(device)
       } catch (error) {
-        refused.push(refusal(error, device, again))
+        refused.push(refusal(error, device, repeat))
       }
     }
     await refresh()
-    const [only] = refused
-    if (only && devices.length === 1) {
-      const { device, text, next } = only
-      const about = text.includes(device.name) ? text : `${device.name}: ${text}`
-      notices.add({ tone: 'failed', text: about, ...(next ? { next } : {}) })
-    }
-    return { done, refused }
+    if (refused.length > 0 && !show?.(refused)) tell(refused)
+    return done
   }
 
-  async function decide(devices: readonly Device[], decision: Decision): Promise<Outcome> {
+  async function decide(
+    devices: readonly Device[],
+    decision: Decision,
+    show?: ShowRefused,
+  ): Promise<readonly Device[]> {
     const status = resulting[decision]
     const change = ({ uid }: Device) => client.setDeviceStatus({ params: { uid, status: decision } })
     await takeOut(queries, tenant, devices, status)
-    const outcome = await attempt(devices, change, () => void decide(devices, decision))
-    const { done } = outcome
+    const done = await attempt({ devices, change, again: (those) => void decide(those, decision), show })
     const [first] = done
-    if (!first) return outcome
+    if (!first) return done
     const back = done.map((device) => ({ ...device, status }))
     const undo = () => void decide(back, leadingTo[first.status] ?? 'pending')
     notices.add({ tone: 'done', text: say(words[decision])(done), ...(decision === 'reject' ? { undo } : {}) })
-    return outcome
+    return done
   }
 
-  async function remove(devices: readonly Device[]): Promise<Outcome> {
+  async function remove(devices: readonly Device[], show?: ShowRefused): Promise<readonly Device[]> {
     await takeOut(queries, tenant, devices)
     const change = ({ uid }: Device) => client.removeDevice({ params: { uid } })
-    const outcome = await attempt(devices, change, () => void remove(devices))
-    if (outcome.done.length > 0) notices.add({ tone: 'done', text: say(words.removed)(outcome.done) })
-    return outcome
+    const done = await attempt({ devices, change, again: (those) => void remove(those), show })
+    if (done.length > 0) notices.add({ tone: 'done', text: say(words.removed)(done) })
+    return done
   }
 
-  async function addTags(devices: readonly Device[], tags: readonly string[]): Promise<Outcome> {
+  async function addTags(
+    devices: readonly Device[],
+    tags: readonly string[],
+    show?: ShowRefused,
+  ): Promise<readonly Device[]> {
     const change = async (device: Device) =>
       client.setDeviceTags({ params: { uid: device.uid }, body: { tags: withTags(device, tags) } })
-    const outcome = await attempt(devices, change, () => void addTags(devices, tags))
-    if (outcome.done.length > 0) notices.add({ tone: 'done', text: say(words.tagged)(outcome.done) })
-    return outcome
+    const done = await attempt({ devices, change, again: (those) => void addTags(those, tags), show })
+    if (done.length > 0) notices.add({ tone: 'done', text: say(words.tagged)(done) })
+    return done
   }
 
   return {

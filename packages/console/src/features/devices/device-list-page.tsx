@@ -1,21 +1,17 @@
 // The list of devices, and that of containers, which differ in little.
 import { Group, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { useText } from '../../language/use-text.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useTableState } from '../../router/table-state.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import type { Refused } from './device-changes.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { devicesPerPage, type Kind, sortOf, useDeviceCounts, useDevicePage } from './device-list.ts'
 import { deviceSearch, type DeviceSearch, isFiltered, noFilters } from './device-search.ts'
-import { DeviceTable } from './device-table.tsx'
+import { DeviceRows } from './device-rows.tsx'
 import { DeviceTabs } from './device-tabs.tsx'
 import { LoginName } from './login-name.tsx'
 import { NothingFound } from './no-devices.tsx'
-import { Refusals } from './refusals.tsx'
 import { type Tab, tabs } from './tabs.ts'
 import { words } from './words.ts'
 import type { ReactNode } from 'react'
@@ -27,8 +23,6 @@ export interface DeviceListProps {
   readonly renderEmpty: (tab: Tab) => ReactNode
 }
 
-const nobody: ReadonlySet<string> = new Set()
-
 export function useDeviceSearch() {
   return useTableState(deviceSearch)
 }
@@ -39,17 +33,10 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
   const say = useText()
   const { state, change, goToPage } = useDeviceSearch()
   const tab = tabOf(state)
-  const [selected, setSelected] = useState(nobody)
-  const [refused, setRefused] = useState<readonly Refused[]>([])
   const { data, error, refetch } = useDevicePage(kind, tab, state)
   const { data: counts } = useDeviceCounts()
   const devices = data?.rows ?? []
-  const chosen = devices.filter(({ uid }) => selected.has(uid))
   const sort = sortOf(tab, state)
-  function onDone(refusals: readonly Refused[], isTold: boolean): void {
-    setRefused(isTold ? [] : refusals)
-    setSelected(new Set(refusals.map(({ device }) => device.uid)))
-  }
   return (
     <Stack gap='md'>
       <Group className='tools' justify='space-between' gap='sm'>
@@ -61,20 +48,16 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
           <DeviceFilters search={state} devices={devices} onChange={change} />
         </div>
       )}
-      {chosen.length > 0 && <BulkBar status={tab.status} devices={chosen} onDone={onDone} />}
-      {refused.length > 0 && <Refusals refused={refused} onClose={() => setRefused([])} />}
       {error && (
         <Trouble title={say(data ? words.outOfDate : words.notLoaded)} error={error} onRetry={() => void refetch()} />
       )}
-      {devices.length > 0 && (
-        <DeviceTable
-          label={label}
-          status={tab.status}
-          devices={devices}
-          sort={{ ...sort, onSort: (by, order) => change({ sort: deviceSearch({ sort: by }).sort, order }) }}
-          selection={{ keys: selected, onSelect: setSelected }}
-        />
-      )}
+      <DeviceRows
+        key={tab.status}
+        label={label}
+        status={tab.status}
+        devices={devices}
+        sort={{ ...sort, onSort: (by, order) => change({ sort: deviceSearch({ sort: by }).sort, order }) }}
+      />
       {data &&
         devices.length === 0 &&
         (isFiltered(state) ? <NothingFound onClear={() => change(noFilters)} /> : renderEmpty(tab))}

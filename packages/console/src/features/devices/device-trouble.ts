@@ -13,6 +13,8 @@ export interface DeviceTrouble {
   readonly text: Phrase
   /** The text says which device it is about. */
   readonly namesIt?: true
+  /** The device is not there any more. */
+  readonly isGone?: true
   readonly next?: NextStep
 }
 
@@ -122,6 +124,7 @@ const told: Readonly<Partial<Record<ErrorCode, Told>>> = {
       `${name} não está mais aqui: alguém o removeu nesse meio-tempo.`,
     ),
     namesIt: true,
+    isGone: true,
   }),
   tag_limit_reached: tooManyTags,
 }

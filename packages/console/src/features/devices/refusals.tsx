@@ -2,55 +2,54 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
-import type { Refused } from './device-changes.ts'
+import { byReason, more, namesOf, type Refused } from './refused.ts'
 
 const words = {
   title: phrase(
     (count: number) => (count === 1 ? 'One device is as it was' : `${count} devices are as they were`),
     (count) => (count === 1 ? 'Um dispositivo ficou como estava' : `${count} dispositivos ficaram como estavam`),
   ),
-  selected: phrase('They are still selected.', 'Eles continuam selecionados.'),
-  more: phrase(
-    (count: number) => `${count} more`,
-    (count) => `mais ${count}`,
+  gone: phrase(
+    (count: number) => (count === 1 ? 'One device is not here any more' : `${count} devices are not here any more`),
+    (count) => (count === 1 ? 'Um dispositivo não está mais aqui' : `${count} dispositivos não estão mais aqui`),
+  ),
+  selected: phrase(
+    (count: number) => (count === 1 ? 'One is still selected.' : `${count} are still selected.`),
+    (count) => (count === 1 ? 'Um continua selecionado.' : `${count} continuam selecionados.`),
   ),
   close: phrase('Dismiss', 'Fechar'),
 }
-const namesShown = 5
-
-function names(refused: readonly Refused[], more: (count: number) => string): string {
-  const shown = refused.slice(0, namesShown).map(({ device }) => device.name)
-  const left = refused.length - shown.length
-  return [...shown, ...(left > 0 ? [more(left)] : [])].join(', ')
-}
 
 export interface RefusalsProps {
+  /** At least one. */
   readonly refused: readonly Refused[]
-  readonly onClose: () => void
+  /** How many of them are selected, in sight. */
+  readonly selected: number
+  readonly onDismiss: (refused: readonly Refused[]) => void
 }
 
 /** Which of several devices were not changed, and why; those with the same reason together. */
-export function Refusals({ refused, onClose }: RefusalsProps) {
+export function Refusals({ refused, selected, onDismiss }: RefusalsProps) {
   const say = useText()
-  const reasons = [...Map.groupBy(refused, ({ text }) => text)]
+  const left = refused.filter(({ isGone }) => !isGone).length
   return (
     <Alert
       color='red'
       variant='light'
       role='alert'
-      title={say(words.title)(refused.length)}
+      title={left > 0 ? say(words.title)(left) : say(words.gone)(refused.length)}
       icon={<IconAlertCircle aria-hidden />}
       withCloseButton
       closeButtonLabel={say(words.close)}
-      onClose={onClose}
+      onClose={() => onDismiss(refused)}
     >
       <ul className='refusals'>
-        {reasons.map(([text, those]) => {
-          const next = those[0]?.next
+        {byReason(refused).map((those) => {
+          const [{ text, next } = {}] = those
           return (
             <li key={text}>
               <Text size='sm' component='span'>
-                <b>{names(those, say(words.more))}</b>: {text}
+                <b>{namesOf(those, say(more))}</b>: {text}
               </Text>{' '}
               {next && (
                 <Anchor
@@ -59,7 +58,7 @@ export function Refusals({ refused, onClose }: RefusalsProps) {
                   size='sm'
                   underline='always'
                   onClick={() => {
-                    onClose()
+                    onDismiss(those)
                     next.run()
                   }}
                 >
@@ -70,9 +69,11 @@ export function Refusals({ refused, onClose }: RefusalsProps) {
           )
         })}
       </ul>
-      <Text size='sm' c='dimmed' mt={4}>
-        {say(words.selected)}
-      </Text>
+      {selected > 0 && (
+        <Text size='sm' c='dimmed' mt={4}>
+          {say(words.selected)(selected)}
+        </Text>
+      )}
     </Alert>
   )
 }
