@@ -16,11 +16,12 @@ import {
   remove,
   statusOfWord,
 } from '../devices/index.ts'
-import { addRule, getRule, presentRule, removeRule, replaceRule } from '../firewall/index.ts'
+import { addRule, findRule, getRule, presentRule, removeRule, replaceRule } from '../firewall/index.ts'
 import { getNamespace } from '../namespaces/index.ts'
-import { getPublicKey, presentPublicKey, registerKey, removeKey } from '../public-keys/index.ts'
-import { askToClose, getSession, locateSession, presentSessions, setAuthenticated } from '../sessions/index.ts'
-import { listEveryDevice, listEveryKey, listEveryRule, listEverySession, type Place } from './everything.store.ts'
+import { findPublicKey, presentPublicKey, registerKey, removeKey } from '../public-keys/index.ts'
+import { askToClose, findSession, getSession, locateSession, presentSessions, setAuthenticated } from '../sessions/index.ts'
+import { listEveryDevice, listEveryKey, listEveryRule, listEverySession } from './everything.store.ts'
+import { inOrder, stillThere } from './in-order.ts'
 
 const deviceFilter = filterReader(everyDeviceProperties)
 const keyFilter = filterReader(everyKeyProperties)
@@ -30,25 +31,6 @@ async function scopeOfDevice(database: Database, uid: DeviceUid): Promise<Scope>
   const scope = await locateDevice(database, uid)
   if (!scope) throw new Failure('device_not_found')
   return scope
-}
-
-/** Reads each namespace's part by itself, and puts the parts back in order; what is gone meanwhile is left out. */
-async function inOrder<Key extends string | number, Item>(
-  places: readonly Place<Key>[],
-  read: (scope: Scope, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Item>>,
-): Promise<Item[]> {
-  const parts = Map.groupBy(places, ({ tenantId }) => tenantId)
-  const found = new Map<string, ReadonlyMap<Key, Item>>()
-  for (const [tenantId, own] of parts) {
-    found.set(
-      tenantId,
-      await read(
-        scopeOf(tenantId),
-        own.map(({ key }) => key),
-      ),
-    )
-  }
-  return places.flatMap(({ tenantId, key }) => found.get(tenantId)?.get(key) ?? [])
 }
 
 const devicesIn = (services: Services) => async (scope: Scope, uids: readonly DeviceUid[]) => {
@@ -94,7 +76,7 @@ export const deviceRoutes = [
     const { rows, total } = await listEverySession(database, query.tenant_id, pageOf(query))
     reply.header('X-Total-Count', String(total))
     return inOrder(rows, async (scope, uids) => {
-      const found = await Promise.all(uids.map((uid) => getSession(database, scope, uid)))
+      const found = await stillThere(uids, (uid) => findSession(database, scope, uid))
       const sessions = await presentSessions(services, scope, found)
       return new Map(sessions.map((session) => [session.uid, session]))
     })
@@ -118,7 +100,7 @@ export const deviceRoutes = [
     const { rows, total } = await listEveryRule(database, query.tenant_id, pageOf(query))
     reply.header('X-Total-Count', String(total))
     return inOrder(rows, async (scope, numbers) => {
-      const rules = await Promise.all(numbers.map((number) => getRule(database, scope, number)))
+      const rules = await stillThere(numbers, (number) => findRule(database, scope, number))
       return new Map(rules.map((rule) => [rule.number, presentRule(rule)]))
     })
   }),
@@ -144,7 +126,7 @@ export const deviceRoutes = [
     })
     reply.header('X-Total-Count', String(total))
     return inOrder(rows, async (scope, fingerprints) => {
-      const keys = await Promise.all(fingerprints.map((fingerprint) => getPublicKey(database, scope, fingerprint)))
+      const keys = await stillThere(fingerprints, (fingerprint) => findPublicKey(database, scope, fingerprint))
       return new Map(keys.map((key) => [key.fingerprint, presentPublicKey(key)]))
     })
   }),

@@ -5,7 +5,7 @@ import { RuleSets } from './rule-sets.ts'
 import { evaluate } from './verdict.ts'
 
 export { presentRule } from './firewall.presenter.ts'
-export { getRule } from './firewall.store.ts'
+export { findRule, getRule } from './firewall.store.ts'
 export { addRule, removeRule, replaceRule } from './firewall.ts'
 
 export const firewall: FeatureManifest = {

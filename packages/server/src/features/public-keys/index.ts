@@ -4,7 +4,7 @@ import { publicKeyRoutes } from './public-keys.routes.ts'
 
 export { getKeyData } from './key-data.ts'
 export { filterColumns, filterOf, presentPublicKey } from './public-keys.presenter.ts'
-export { getPublicKey } from './public-keys.store.ts'
+export { findPublicKey } from './public-keys.store.ts'
 export { registerKey, removeKey } from './registered-keys.ts'
 export { type OpenSshKey, parseKeyField, parseOpenSshKey, presentKeyLine } from './openssh-key.ts'
 

@@ -9,7 +9,7 @@ import { endStaleSessions } from './stale-sessions.ts'
 export { askToClose, setAuthenticated } from './session-changes.ts'
 export { presentSessions } from './sessions.presenter.ts'
 export { staleBefore } from './sessions.ts'
-export { countRunning, getSession, locateSession, patchSession } from './sessions.store.ts'
+export { countRunning, findSession, getSession, locateSession, patchSession } from './sessions.store.ts'
 
 const sweepSeconds = 30
 const isSessionUid = (text: string): text is SessionUid => /^[0-9a-f]{64}$/.test(text)

@@ -18,14 +18,21 @@ export async function insertSession(database: Database, session: SessionRow): Pr
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Fails with `session_not_found`. */
-export async function getSession(database: Database, { tenantId }: Scope, uid: SessionUid): Promise<SessionRow> {
-  const session = await database
+export const findSession = (
+  database: Database,
+  { tenantId }: Scope,
+  uid: SessionUid,
+): Promise<SessionRow | undefined> =>
+  database
     .selectFrom('sessions')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('uid', '=', uid)
     .executeTakeFirst()
+
+/** Fails with `session_not_found`. */
+export async function getSession(database: Database, scope: Scope, uid: SessionUid): Promise<SessionRow> {
+  const session = await findSession(database, scope, uid)
   if (!session) throw new Failure('session_not_found')
   return session
 }
