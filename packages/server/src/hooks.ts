@@ -11,6 +11,7 @@ import type {
   NamespaceEvent,
   RecordingPolicy,
   Role,
+  ServerFacts,
   SessionUid,
   TenantId,
   UserId,
@@ -100,6 +101,13 @@ export interface WantedMember {
   /** Whoever adds them. */
   readonly inviter: { readonly id: UserId; readonly username: string }
   readonly language: Language
+}
+
+/** What the database goes through whole tables for. */
+export interface ServerSizes {
+  readonly database: ServerFacts['database']
+  readonly recordings: Pick<ServerFacts['recordings'], 'count' | 'bytes' | 'running'>
+  readonly failedMails: number
 }
 
 export interface HookTypes {
@@ -193,8 +201,10 @@ export interface HookTypes {
   ) => Promise<ReadonlyMap<TenantId, number>>
   /** Whether a device's token is still good: the device is there and was not removed. */
   'device.exists': (database: Database, scope: Scope, uid: DeviceUid) => Promise<boolean>
-  /** Whether a user is still signed in in a browser. */
-  'browser-session.exists': (database: Database, userId: UserId, id: string) => Promise<boolean>
+  /** Asked often, read from the database seldom. */
+  'server.sizes': () => Promise<ServerSizes>
+  /** When a user who is signed in in a browser is so no more, however much it is used: Unix milliseconds; undefined: it is over. */
+  'browser-session.end': (database: Database, userId: UserId, id: string) => Promise<number | undefined>
 }
 
 export type HookName = keyof HookTypes
@@ -232,7 +242,8 @@ export function createHooks(): Hooks {
     'authentication.methods': [],
     'namespace.count-devices': [],
     'device.exists': [],
-    'browser-session.exists': [],
+    'server.sizes': [],
+    'browser-session.end': [],
   }
   return {
     add(name, hook) {

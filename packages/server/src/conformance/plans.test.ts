@@ -2,8 +2,6 @@
 import { deviceColumns, publicKeyColumns, sessionColumns } from '@sshore/contract'
 import { type CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countRecordings } from '../features/admin/everything.store.ts'
-import { writeState } from '../features/connectors/holding.store.ts'
 import { deviceFilter, type DeviceListing, listDevices } from '../features/devices/device-list.store.ts'
 import { listPublicKeys } from '../features/public-keys/public-keys.store.ts'
 import { listSessions } from '../features/sessions/session-list.store.ts'
@@ -170,24 +168,5 @@ describe.each([
     )
     const details = plans.flatMap(({ rows }) => rows.map(({ detail }) => detail))
     expect(details.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([])
-  })
-
-  test('a connector is in a state since it came into it, and recordings are counted with what they take', async () => {
-    const find = () =>
-      database.selectFrom('connectors').selectAll().where('uid', '=', ana.connector).executeTakeFirstOrThrow()
-    const row = await find()
-    for (const [state, now, since] of [
-      ['failed', 1000, 1000],
-      ['failed', 2000, 1000],
-      ['connected', 3000, 3000],
-    ] as const) {
-      await writeState(database, row, { state, message: String(now) }, now)
-      expect(await find()).toMatchObject({ state, message: String(now), state_since: since })
-    }
-    const before = await countRecordings(database)
-    expect(before.count).toBeGreaterThan(0)
-    await database.updateTable('recordings').set({ bytes: 5_000_000_000, ended_at: null }).execute()
-    const bytes = before.count * 5_000_000_000
-    expect(await countRecordings(database)).toEqual({ count: before.count, bytes, running: before.count })
   })
 })

@@ -209,14 +209,23 @@ test('the server says what it runs on', async () => {
   expect(body.data_folder.disk_bytes).toBeGreaterThan(body.data_folder.free_bytes)
   expect(Date.parse(body.started_at)).toBeLessThanOrEqual(stack.clock.now())
   // Sums over whole tables are held for a minute.
+  const uid = await openSession(stack, (await acceptedDevice(stack, await stack.signUp('ana'))).uid)
+  const screen = { kind: 'terminal', policy: 'best_effort', term: 'xterm', columns: 80, rows: 24 } as const
+  await stack.internal.openRecording({ params: { uid, seat: 0 }, body: screen })
   await using open = await stack.openDatabase()
+  const bytesOfOne = 5_000_000_000
+  await open.database.updateTable('recordings').set({ bytes: bytesOfOne }).execute()
+  await stack.internal.tryMail({ body: { to: 'ana@example.org' } })
+  await open.database.updateTable('mails').set({ status: 'failed' }).execute()
   await sql`create table padding as with recursive n(x) as (select 1 union all select x + 1 from n where x < 20000) select x, 'padding' as y from n`.execute(
     open.database,
   )
-  const bytes = async () => (await root.adminGetServer()).body.database.bytes
-  expect(await bytes()).toBe(body.database.bytes)
+  const { database, recordings, mail } = body
+  expect((await root.adminGetServer()).body).toMatchObject({ database, recordings, mail })
   stack.clock.advance(60_000)
-  expect(await bytes()).toBeGreaterThan(body.database.bytes)
+  const later = (await root.adminGetServer()).body
+  expect(later.database.bytes).toBeGreaterThan(database.bytes)
+  expect(later).toMatchObject({ recordings: { count: 1, bytes: bytesOfOne, running: 1 }, mail: { failed: 1 } })
 })
 
 test('whoever sets a server up looks after it', async () => {

@@ -5,6 +5,7 @@ import type { BodyOf, contract } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { engineInfo, startTestEngine } from '../../test-engine.ts'
 import { startTestServer } from '../../test-server.ts'
+import { writeState } from './holding.store.ts'
 
 type NewConnector = BodyOf<typeof contract.createConnector>
 
@@ -145,4 +146,22 @@ test('observers see connectors and cannot change them; a namespace has a limited
   await expect(client.createConnector({ body: local(1) })).rejects.toMatchObject({ code: 'connector_limit' })
   expect((await operator.listConnectors()).headers['X-Total-Count']).toBe('20')
   await expect(operator.createConnector({ body: local(1) })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a connector is in a state since it came into it, however often and for whatever reasons it fails', async () => {
+  await using stack = await startTestServer()
+  const { client } = await stack.signUp('ana')
+  const { uid } = (await client.createConnector({ body: local(1) })).body
+  await using open = await stack.openDatabase()
+  const find = () =>
+    open.database.selectFrom('connectors').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
+  await open.database.updateTable('connectors').set({ state_since: 1000 }).execute()
+  for (const [state, now, since] of [
+    ['failed', 2000, 1000],
+    ['connected', 3000, 3000],
+    ['failed', 4000, 4000],
+  ] as const) {
+    await writeState(open.database, await find(), { state, message: String(now) }, now)
+    expect(await find()).toMatchObject({ state, message: String(now), state_since: since })
+  }
 })
