@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { bad, type Finding, good, warning } from '@sshore/agent'
 import { nativeCiphers } from '@sshore/gateway'
+import { othersMask, serverKeyName } from '@sshore/server/key-file'
 import { databaseName } from '../backup/create-backup.ts'
 import { checkDatabase } from '../backup/database-copy.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
 import type { Config } from '../config/variables.ts'
-import { othersMask } from '../instance/data-lock.ts'
 
 const millisecondsPerDay = 86_400_000
 const oldBackupDays = 7
@@ -41,7 +41,7 @@ async function folderFindings({ dataDir }: Config): Promise<Finding[]> {
 
 async function keyFindings({ dataDir }: Config): Promise<Finding[]> {
   const hostKeys = await readdir(join(dataDir, 'host-keys')).catch(() => [])
-  const paths = ['token-key.pem', ...hostKeys.map((name) => join('host-keys', name))]
+  const paths = [serverKeyName, ...hostKeys.map((name) => join('host-keys', name))]
   const open: string[] = []
   for (const path of paths) {
     const found = await stat(join(dataDir, path)).catch(() => undefined)

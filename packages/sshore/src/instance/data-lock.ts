@@ -3,10 +3,8 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { othersMask } from '@sshore/server/key-file'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
-
-/** Of permissions: those of anybody but the owner. */
-export const othersMask = 0o077
 
 /** The folder's mode is what guards the control socket between its making and its chmod, and the lock file altogether. */
 function refuseOpenFolder(dataDir: string): void {
