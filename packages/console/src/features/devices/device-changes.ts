@@ -81,8 +81,7 @@ export function useDeviceChanges(): DeviceChanges {
   }
 
   function tell(refused: readonly Refused[]): void {
-    for (const those of byReason(refused)) {
-      const [{ text = '', namesIt, next } = {}] = those
+    for (const { text, namesIt, next, those } of byReason(refused)) {
       const about = namesIt ? text : `${namesOf(those, say(more))}: ${text}`
       notices.add({ tone: 'failed', text: about, ...(next ? { next } : {}) })
     }

@@ -44,30 +44,27 @@ export function Refusals({ refused, selected, onDismiss }: RefusalsProps) {
       onClose={() => onDismiss(refused)}
     >
       <ul className='refusals'>
-        {byReason(refused).map((those) => {
-          const [{ text, next } = {}] = those
-          return (
-            <li key={text}>
-              <Text size='sm' component='span'>
-                <b>{namesOf(those, say(more))}</b>: {text}
-              </Text>{' '}
-              {next && (
-                <Anchor
-                  component='button'
-                  type='button'
-                  size='sm'
-                  underline='always'
-                  onClick={() => {
-                    onDismiss(those)
-                    next.run()
-                  }}
-                >
-                  {next.label}
-                </Anchor>
-              )}
-            </li>
-          )
-        })}
+        {byReason(refused).map(({ text, next, those }) => (
+          <li key={text}>
+            <Text size='sm' component='span'>
+              <b>{namesOf(those, say(more))}</b>: {text}
+            </Text>{' '}
+            {next && (
+              <Anchor
+                component='button'
+                type='button'
+                size='sm'
+                underline='always'
+                onClick={() => {
+                  onDismiss(those)
+                  next.run()
+                }}
+              >
+                {next.label}
+              </Anchor>
+            )}
+          </li>
+        ))}
       </ul>
       {selected > 0 && (
         <Text size='sm' c='dimmed' mt={4}>

@@ -22,10 +22,17 @@ export const more = phrase(
 )
 const namesShown = 5
 
-/** Those with the same reason together; never empty ones. */
-export const byReason = (refused: readonly Refused[]): readonly (readonly Refused[])[] => [
-  ...Map.groupBy(refused, ({ text }) => text).values(),
-]
+export interface Reason extends Pick<Refused, 'text' | 'next'> {
+  readonly namesIt: boolean
+  readonly those: readonly Refused[]
+}
+
+/** Those with the same reason together. */
+export const byReason = (refused: readonly Refused[]): readonly Reason[] =>
+  [...Map.groupBy(refused, ({ text }) => text)].map(([text, those]) => {
+    const [{ next, namesIt = false } = {}] = those
+    return { text, namesIt, those, ...(next ? { next } : {}) }
+  })
 
 /** The first few names, and how many more there are. */
 export function namesOf(refused: readonly Refused[], sayMore: (count: number) => string): string {
