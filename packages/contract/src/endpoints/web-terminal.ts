@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ActingAdministrator } from '../acting.ts'
-import { DeviceUid, Fingerprint, TenantId, UserId } from '../brands.ts'
+import { Holder } from '../acting.ts'
+import { DeviceUid, Fingerprint } from '../brands.ts'
 import { endpoint } from '../endpoint.ts'
 import { webTerminal } from '../web-terminal.ts'
 
@@ -32,12 +32,12 @@ const internal = { kind: 'internal' } as const
 
 /** A user as the gateway knows who has a session. */
 const Whose = {
-  user_id: UserId,
-  tenant_id: TenantId,
-  token_version: Type.Integer(),
-  by: Type.Optional(ActingAdministrator),
+  ...Holder.properties,
   until: Type.Optional(
-    Type.Integer({ description: 'Unix seconds; somebody acts as the user, and the terminal ends then at the latest' }),
+    Type.Integer({
+      description:
+        'Unix seconds; the browser session is over then, or the time of whoever acts as the user, and so is the terminal',
+    }),
   ),
 }
 

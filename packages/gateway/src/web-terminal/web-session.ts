@@ -33,7 +33,7 @@ export interface WebSessionServices {
 }
 
 /** Whose session it is; without the proof that opened it. */
-export type Whose = Pick<TerminalTicket, 'user_id' | 'tenant_id' | 'token_version' | 'by' | 'until'>
+export type Whose = Pick<TerminalTicket, 'user_id' | 'tenant_id' | 'token_version' | 'session' | 'by' | 'until'>
 
 export interface WebSessionOpening {
   readonly uid: SessionUid

@@ -166,7 +166,7 @@ describe('a browser with a terminal', () => {
   })
 })
 
-describe('a terminal of whoever acts as a user', () => {
+describe('a terminal that has its time', () => {
   const by = { id: 'b'.repeat(24) as UserId, token_version: 4 }
   const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds
   const openedWith = (acting: object): Promise<Browser> => {
@@ -178,17 +178,20 @@ describe('a terminal of whoever acts as a user', () => {
     gateway.server.answers.set('/internal/web-terminal/check', { allowed: true })
   })
 
-  it('ends with their hour, and one of the user does not', async () => {
-    using own = await openedWith({})
+  it('ends with the hour of whoever acts as a user, and with a browser session, but not before', async () => {
+    using own = await openedWith({ session: 'a month', until: inSeconds(30 * 86_400) })
     using one = await openedWith({ by, until: inSeconds(2) })
-    await until(() => one.code() !== undefined, 'it is closed')
+    using other = await openedWith({ session: 'a moment', until: inSeconds(2) })
+    await until(() => one.code() !== undefined && other.code() !== undefined, 'they are closed')
+    expect(toldOf(other, 'error')).toContain('The time is over for which you were signed in; sign in again.')
+    expect(gateway.server.callsTo(/\/check$/).at(-1)).toMatchObject({ session: 'a moment' })
     expect(toldOf(one, 'error')).toContain('The time is over for which you act as this user.')
     own.send(Buffer.from('echo still here; exit\n'))
     await until(() => own.code() !== undefined, 'the other one goes on until it is left')
     expect(own.shown()).toBe('still here\n')
   })
 
-  it('ends when they may not any more', async () => {
+  it('ends when whoever acts as a user may not any more', async () => {
     using own = await openedWith({})
     const end = inSeconds(3600)
     using one = await openedWith({ by, until: end })

@@ -16,7 +16,8 @@ import { equalSecrets, hashOfKey } from '../platform/secrets.ts'
 import type { DeviceClaims, UserClaims } from '../platform/tokens.ts'
 import type { Services } from '../services.ts'
 import type { Caller, CallingUser, DeviceCaller, MemberKeyCaller, OperatorCaller } from './caller.ts'
-import { findKeyStanding, findStanding, looksAfterServer, namespaceExists, type Standing } from './credentials.store.ts'
+import { findKeyStanding, findStanding, namespaceExists, type Standing } from './credentials.store.ts'
+import { isHeld, looksAfterServer } from './holders.ts'
 
 function findBearer({ authorization }: Headers): string | undefined {
   return typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
@@ -45,18 +46,15 @@ interface SignedIn {
   readonly standing: Standing
 }
 
-/** A token of a browser ends with the browser session, wherever that was ended. */
-async function isHeld({ hooks, database }: Services, { id, browser }: UserClaims): Promise<boolean> {
-  if (browser === undefined || browser === '') return true
-  const answers = hooks.list('browser-session.exists').map((exists) => exists(database, id, browser))
-  return (await Promise.all(answers)).includes(true)
-}
-
 async function signedIn(services: Services, claims: UserClaims): Promise<SignedIn> {
+  // Empty: none has begun.
+  const session = claims.browser === '' ? undefined : claims.browser
   const standing = await findStanding(services.database, claims.id, claims.tenant)
   const valid = standing?.status === 'confirmed' && standing.tokenVersion === claims.version
   const stands =
-    valid && (await isHeld(services, claims)) && (await looksAfterServer(services.database, claims.by?.administrator))
+    valid &&
+    (await isHeld(services, claims.id, session)) &&
+    (await looksAfterServer(services, claims.by?.administrator))
   if (!stands) throw new Failure('unauthenticated')
   const { username, tokenVersion } = standing
   const acting = claims.by === undefined ? {} : { acting: { ...claims.by, until: claims.exp } }

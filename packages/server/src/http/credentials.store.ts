@@ -35,12 +35,8 @@ export async function findStanding(
   return { username, tokenVersion, status, administrator: flag.read(administrator), role: role ?? undefined }
 }
 
-/**
- * Whether whoever acts as a user looks after the whole server still, and has not signed out everywhere since; undefined is somebody at
- * the command line beside it, or nobody.
- */
-export async function looksAfterServer(database: Database, by: ActingAdministrator | undefined): Promise<boolean> {
-  if (!by) return true
+/** Whether somebody looks after the whole server, and has not signed out everywhere since. */
+export async function isAdministrator(database: Database, by: ActingAdministrator): Promise<boolean> {
   const row = await database
     .selectFrom('users')
     .select('administrator')

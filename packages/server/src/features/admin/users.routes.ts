@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract, Failure, type UserId, userProperties } from '@sshore/contract'
+import { sessionOf } from '../../http/holders.ts'
 import { implement } from '../../http/implement.ts'
 import { filterReader } from '../../platform/filter/filter.ts'
 import { pageOf } from '../../platform/paging.ts'
@@ -110,7 +111,7 @@ export const userRoutes = [
   implement(contract.adminGetUserToken, async ({ params, caller, changeServer, services }) => {
     const { user: own } = caller
     const by = own?.username ?? atCommandLine
-    const administrator = own && { id: own.id, token_version: own.tokenVersion }
+    const administrator = own && { id: own.id, token_version: own.tokenVersion, ...sessionOf(own) }
     return changeServer(async ({ database, changed }) => {
       const user = await getUser(database, params.id)
       if (flag.read(user.administrator)) throw new Failure('administrator_protected')

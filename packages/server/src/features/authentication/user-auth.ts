@@ -3,6 +3,7 @@ import { hours } from '../../platform/clock.ts'
 import { flag } from '../../platform/database/codecs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
+import { findSessionEnd } from '../../http/holders.ts'
 import { type Scope, scopeOf } from '../../platform/scope.ts'
 import type { Acting, InBrowser } from '../../platform/tokens.ts'
 import type { Services } from '../../services.ts'
@@ -81,7 +82,14 @@ export async function signIn(
   return { userAuth: await userAuth(services, database, user, membership, proved), scope }
 }
 
-/** For an administrator of the server who acts as a user: where a login would start, and good `until` an hour from now. */
+/** When acting as a user ends that begins now, in Unix milliseconds: in an hour, and with the administrator's browser session. */
+async function actingEnd(services: Services, { administrator }: Omit<Acting, 'until'>): Promise<number> {
+  const hour = services.clock.now() + hours(limits.actingTokenHours)
+  if (administrator?.session === undefined) return hour
+  return Math.min(hour, (await findSessionEnd(services, administrator.id, administrator.session)) ?? 0)
+}
+
+/** For an administrator of the server who acts as a user: where a login would start, and good for an hour at most. */
 export async function actAs(
   services: Services,
   database: Database,
@@ -89,7 +97,7 @@ export async function actAs(
   by: Omit<Acting, 'until'>,
 ): Promise<{ userAuth: UserAuth; until: number; scope: Scope | undefined }> {
   const membership = await findStartingMembership(database, user.id, user.preferred_tenant_id)
-  const until = Math.floor((services.clock.now() + hours(limits.actingTokenHours)) / 1000)
+  const until = Math.floor((await actingEnd({ ...services, database }, by)) / 1000)
   const proved = { secondFactor: false, acting: { ...by, until } }
   return {
     userAuth: await userAuth(services, database, user, membership, proved),

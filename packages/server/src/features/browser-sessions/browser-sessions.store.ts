@@ -5,22 +5,22 @@ import type { Database } from '../../platform/database/schema.ts'
 export const findBrowserSession = (database: Database, id: string): Promise<BrowserSessionsTable | undefined> =>
   database.selectFrom('browser_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function hasBrowserSession(database: Database, userId: UserId, id: string): Promise<boolean> {
+export async function findEnd(database: Database, userId: UserId, id: string): Promise<number | undefined> {
   const row = await database
     .selectFrom('browser_sessions')
-    .select('id')
+    .select('ends_at')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.ends_at
 }
 
-/** Of more than `most`, the ones that were quiet for longest go. */
+/** Of more than `most`, the ones that were quiet for longest go; returns whether any did. */
 export async function insertBrowserSession(
   database: Database,
   session: BrowserSessionsTable,
   most: number,
-): Promise<void> {
+): Promise<boolean> {
   const kept = await database
     .selectFrom('browser_sessions')
     .select('id')
@@ -36,8 +36,9 @@ export async function insertBrowserSession(
       kept.map(({ id }) => id),
     )
   }
-  await old.execute()
+  const { numDeletedRows } = await old.executeTakeFirst()
   await database.insertInto('browser_sessions').values(session).execute()
+  return numDeletedRows > 0n
 }
 
 /** Replaces the secret, if it is still the one that was read: of two that ask at once, one does. */
@@ -55,12 +56,16 @@ export async function rotate(
   return numUpdatedRows > 0n
 }
 
-export async function removeBrowserSession(database: Database, id: string): Promise<void> {
-  await database.deleteFrom('browser_sessions').where('id', '=', id).execute()
+/** Returns whose it was. */
+export async function removeBrowserSession(database: Database, id: string): Promise<UserId | undefined> {
+  const row = await database.deleteFrom('browser_sessions').where('id', '=', id).returning('user_id').executeTakeFirst()
+  return row?.user_id
 }
 
-/** Those that nobody has used since, or that are over. */
-export async function sweepBrowserSessions(database: Database, since: number, now: number): Promise<void> {
-  await database.deleteFrom('browser_sessions').where('ends_at', '<=', now).execute()
-  await database.deleteFrom('browser_sessions').where('rotated_at', '<', since).execute()
+/** Those that nobody has used since, or that are over; returns whose they were. */
+export async function sweepBrowserSessions(database: Database, since: number, now: number): Promise<Set<UserId>> {
+  const gone = database.deleteFrom('browser_sessions').returning('user_id')
+  const over = await gone.where('ends_at', '<=', now).execute()
+  const unused = await gone.where('rotated_at', '<', since).execute()
+  return new Set([...over, ...unused].map(({ user_id }) => user_id))
 }

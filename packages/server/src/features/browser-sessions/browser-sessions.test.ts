@@ -1,65 +1,7 @@
-import { consoleHeader, type UserAuth } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
-import { startTestServer, testPassword, type TestServer } from '../../test-server.ts'
-
-interface Answer {
-  readonly status: number
-  readonly user: UserAuth | null
-  /** What the browser keeps from now on; undefined when the reply does not say. */
-  readonly cookie: string | undefined
-  readonly setCookie: string | undefined
-}
-
-const fromConsole = { [consoleHeader]: '1' }
-
-async function ask(
-  stack: TestServer,
-  method: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  const json = method === 'POST' && path.endsWith('refresh')
-  const reply = await stack.server.transport({
-    method,
-    path,
-    headers: json ? { 'content-type': 'application/json', ...headers } : headers,
-    ...(json ? { body: '{}' } : {}),
-  })
-  const setCookie = reply.header('set-cookie')
-  const body: unknown = method === 'POST' && reply.status === 200 ? JSON.parse(reply.text) : { user: null }
-  const { user } = (json ? body : { user: body }) as { user: UserAuth | null }
-  return { status: reply.status, user, cookie: setCookie?.split(';')[0], setCookie }
-}
-
-const beginWith = (stack: TestServer, token: string): Promise<Answer> =>
-  ask(stack, 'POST', '/api/auth/browser-session', { authorization: `Bearer ${token}` })
-
-/** As the console does it; `held` is the token that the page holds from then on. */
-async function signInHere(stack: TestServer, username: string) {
-  const reply = await stack.server.transport({
-    method: 'POST',
-    path: '/api/login',
-    headers: { 'content-type': 'application/json', ...fromConsole },
-    body: JSON.stringify({ username, password: testPassword }),
-  })
-  const login = JSON.parse(reply.text) as UserAuth
-  const { user, cookie = '' } = await beginWith(stack, login.token)
-  return { login, held: user?.token ?? '', cookie }
-}
-const opens = async (stack: TestServer, token: string): Promise<boolean> => {
-  try {
-    await stack.as(token).listNamespaces()
-    return true
-  } catch (error) {
-    expect(error).toMatchObject({ status: 401 })
-    return false
-  }
-}
-
-const begin = async (stack: TestServer, token: string): Promise<string> => (await beginWith(stack, token)).cookie ?? ''
-const refresh = (stack: TestServer, cookie: string): Promise<Answer> =>
-  ask(stack, 'POST', '/api/auth/refresh', { ...fromConsole, cookie })
+import { startTestServer, testPassword } from '../../test-server.ts'
+import { ask, begin, beginWith, fromConsole, opens, refresh, signInHere } from './test-browser.ts'
 
 test('a cookie gets a token again and again, each time another cookie', async () => {
   await using stack = await startTestServer()

@@ -9,11 +9,11 @@ import { transactFreely } from '../../platform/database/transaction.ts'
 import { equalSecrets, hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
 import { findUserAuth } from '../authentication/index.ts'
-import { findBrowserSession, insertBrowserSession, removeBrowserSession, rotate } from './browser-sessions.store.ts'
+import { findBrowserSession, insertBrowserSession, removeBrowserSession, rotate, sweepBrowserSessions } from './browser-sessions.store.ts'
 
 const { mostHours, singleSignOnHours } = limits.browserSessions
 
-export const idleMilliseconds = hours(limits.browserSessions.idleHours)
+const idleMilliseconds = hours(limits.browserSessions.idleHours)
 
 const contextOf = (id: string): string => `browser session ${id}`
 const newSecret = (): string => randomBytes(32).toString('hex')
@@ -46,7 +46,7 @@ export async function begin(
   user: CallingUser,
   tenantId: TenantId | undefined,
 ): Promise<SignedInHere> {
-  const { database, clock, sealer } = services
+  const { database, clock, sealer, bus } = services
   const [id, secret, now] = [randomUUID(), newSecret(), clock.now()]
   const session: BrowserSessionsTable = {
     id,
@@ -58,9 +58,10 @@ export async function begin(
     ends_at: now + hours(user.singleSignOn === true ? singleSignOnHours : mostHours),
     rotated_at: now,
   }
-  await transactFreely(database, (transaction) =>
+  const gaveWay = await transactFreely(database, (transaction) =>
     insertBrowserSession(transaction, session, limits.browserSessions.perUser),
   )
+  if (gaveWay) bus.publish('user.standing', { userId: user.id })
   const signedIn = await userIn(services, session, tenantId)
   if (!signedIn) throw new Failure('unauthenticated')
   return { user: signedIn, cookie: cookieOf(id, secret) }
@@ -116,7 +117,19 @@ export async function refresh(
   return { user, cookie: cookieOf(id, secret) }
 }
 
-export async function end({ database }: Services, cookie: string | undefined): Promise<void> {
+/** Tells those who have something open that came of it. */
+export async function end({ database, bus }: Services, cookie: string | undefined): Promise<void> {
   const [id = ''] = (cookie ?? '').split('.')
-  if (id !== '') await transactFreely(database, (transaction) => removeBrowserSession(transaction, id))
+  if (id === '') return
+  const userId = await transactFreely(database, (transaction) => removeBrowserSession(transaction, id))
+  if (userId !== undefined) bus.publish('user.standing', { userId })
+}
+
+/** Ends what is over, or was not used for too long. */
+export async function sweep({ database, clock, bus }: Services): Promise<void> {
+  const now = clock.now()
+  const gone = await transactFreely(database, (transaction) =>
+    sweepBrowserSessions(transaction, now - idleMilliseconds, now),
+  )
+  for (const userId of gone) bus.publish('user.standing', { userId })
 }

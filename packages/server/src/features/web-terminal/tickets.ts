@@ -2,6 +2,7 @@
 import { type BodyOf, type Contract, Failure, TerminalTicket, webTerminal } from '@sshore/contract'
 import { Value } from 'typebox/value'
 import type { CallingUser, MemberUserCaller } from '../../http/caller.ts'
+import { findSessionEnd, holderOf, sessionOf } from '../../http/holders.ts'
 import type { Services } from '../../services.ts'
 import { getDevice } from '../devices/index.ts'
 import { getKeyData } from '../public-keys/index.ts'
@@ -18,18 +19,21 @@ async function proofOf({ database }: Services, { scope }: MemberUserCaller, want
   throw new Failure('invalid_input', { fields: ['password'], message })
 }
 
-const endOf = ({ acting }: CallingUser) =>
-  acting && { until: acting.until, ...(acting.administrator && { by: acting.administrator }) }
+/** When a terminal is over that is opened now: with the browser session, or the hour of whoever acts as the user. */
+async function untilOf(services: Services, user: CallingUser): Promise<{ readonly until?: number }> {
+  if (user.acting) return { until: user.acting.until }
+  const { session } = sessionOf(user)
+  if (session === undefined) return {}
+  return { until: Math.floor(((await findSessionEnd(services, user.id, session)) ?? 0) / 1000) }
+}
 
 /** Fails with `device_not_found`, `public_key_not_found`, `invalid_input` or `too_many_requests`. */
 export async function createTicket(services: Services, caller: MemberUserCaller, wanted: Wanted): Promise<string> {
   const { user, tenantId, scope } = caller
   const device = await getDevice(services.database, scope, wanted.device)
   const ticket: TerminalTicket = {
-    user_id: user.id,
-    tenant_id: tenantId,
-    token_version: user.tokenVersion,
-    ...endOf(user),
+    ...holderOf(user, tenantId),
+    ...(await untilOf(services, user)),
     device_uid: device.uid,
     username: wanted.username,
     second_factor: user.secondFactor,
@@ -43,12 +47,9 @@ export async function createTicket(services: Services, caller: MemberUserCaller,
 }
 
 /** Undefined as well when its user may not connect any more. */
-export async function takeTicket(
-  { held, database, clock }: Services,
-  token: string,
-): Promise<TerminalTicket | undefined> {
-  const text = held.take(token)
+export async function takeTicket(services: Services, token: string): Promise<TerminalTicket | undefined> {
+  const text = services.held.take(token)
   if (text === undefined) return undefined
   const ticket = Value.Parse(TerminalTicket, JSON.parse(text))
-  return (await mayConnect(database, ticket, clock.now())) ? ticket : undefined
+  return (await mayConnect(services, ticket)) ? ticket : undefined
 }

@@ -13,7 +13,7 @@ export const webTerminalRoutes = [
     return ticket ? ({ outcome: 'good', ticket } as const) : ({ outcome: 'unknown' } as const)
   }),
 
-  implement(contract.checkTerminalUser, async ({ body, services: { database, clock } }) => ({
-    allowed: await mayConnect(database, body, clock.now()),
+  implement(contract.checkTerminalUser, async ({ body, services }) => ({
+    allowed: await mayConnect(services, body),
   })),
 ]
