@@ -12,6 +12,7 @@ import { Panel } from '../../../parts/panel.tsx'
 import { SkeletonRows } from '../../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../../parts/trouble.tsx'
 import { useUid } from '../../../router/use-uid.ts'
+import { statusNames } from '../../billing/words.ts'
 import { Announcement } from '../../namespaces/announcement.tsx'
 import { SettingSwitches } from '../../namespaces/setting-switches.tsx'
 import type { NamespaceChange } from '../../namespaces/update-namespace.ts'
@@ -19,8 +20,9 @@ import { RecordingPolicy } from '../../recording/recording-policy.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { useRefresh } from '../administration.ts'
 import { RemoveForGood } from '../remove-for-good.tsx'
+import { words as users } from '../users/words.ts'
 import { NamespaceForm } from './namespace-form.tsx'
-import { ownerOf, useOneNamespace } from './namespaces.ts'
+import { isIn, ownerOf, useOneNamespace } from './namespaces.ts'
 import { DeviceShare } from './namespaces-page.tsx'
 import { words } from './words.ts'
 
@@ -35,7 +37,7 @@ function About({ namespace }: { readonly namespace: Namespace }) {
           { label: words.devices, value: <DeviceShare of={namespace} /> },
           { label: words.kind, value: say(words[type]) },
           { label: usual.created, value: <Moment time={created_at} /> },
-          ...(billing ? [{ label: words.subscription, value: billing.status.replaceAll('_', ' ') }] : []),
+          ...(billing ? [{ label: words.subscription, value: say(statusNames[billing.status]) }] : []),
         ]}
       />
       <CopyLine text={tenant} name={say(words.id)} />
@@ -64,13 +66,13 @@ function Members({ namespace: { members } }: { readonly namespace: Namespace }) 
   const say = useText()
   return (
     <ul className='lines'>
-      {members.map(({ id, email, role }) => (
+      {members.map(({ id, email, role, status }) => (
         <li key={id} className='member-line'>
           <PlainLink className='row-link' to='/admin/users/$uid' params={{ uid: id }}>
             {email}
           </PlainLink>
           <Text size='sm' c='dimmed' component='span'>
-            {say(roleName(role))}
+            {say(isIn({ status }) ? roleName(role) : users.invitedAs(roleName(role)))}
           </Text>
         </li>
       ))}

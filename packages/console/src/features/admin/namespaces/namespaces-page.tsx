@@ -1,15 +1,17 @@
 import { Group, Text } from '@mantine/core'
 import { contract, type Namespace } from '@sshore/contract'
+import { IconFolders } from '@tabler/icons-react'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
 import { PlainLink } from '../../../navigation.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
+import { EmptyState } from '../../../parts/empty-state.tsx'
 import { Moment } from '../../../parts/moment.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { useTableState } from '../../../router/table-state.ts'
 import { AddButton, AddPanel, AdminList, NothingMatches } from '../admin-list.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { namespaceSearch, ownerOf, useAllNamespaces } from './namespaces.ts'
+import { isIn, namespaceSearch, ownerOf, useAllNamespaces } from './namespaces.ts'
 import { NewNamespaceForm } from './new-namespace-form.tsx'
 import { words } from './words.ts'
 
@@ -42,7 +44,7 @@ const columns: readonly Column<Namespace>[] = [
     ),
   },
   { name: 'devices', heading: words.devices, width: '11rem', cell: (namespace) => <DeviceShare of={namespace} /> },
-  { name: 'members', heading: words.members, width: '7rem', cell: ({ members }) => members.length },
+  { name: 'members', heading: words.members, width: '7rem', cell: ({ members }) => members.filter(isIn).length },
   {
     name: 'created_at',
     heading: usual.created,
@@ -68,7 +70,13 @@ export function NamespacesPage() {
       filters={<SearchBox label={say(words.search)} text={state.q} onChange={(q) => change({ q })} />}
       of={useAllNamespaces(state)}
       notLoaded={say(words.notLoaded)}
-      empty={<NothingMatches />}
+      empty={
+        state.q === undefined ? (
+          <EmptyState Icon={IconFolders} title={say(words.none)} text={say(words.noneText)} />
+        ) : (
+          <NothingMatches onClear={() => change({ q: undefined })} />
+        )
+      }
       columns={columns}
       keyOf={(namespace) => namespace.tenant_id}
       nameOf={({ name }) => name}

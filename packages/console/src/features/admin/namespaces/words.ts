@@ -18,6 +18,8 @@ export const words = {
     (count: number) => `${count}, no limit`,
     (count) => `${count}, sem limite`,
   ),
+  none: phrase('No namespaces', 'Nenhum namespace'),
+  noneText: phrase('Those that people create are listed here.', 'Os que forem criados aparecem aqui.'),
   notLoaded: phrase('The namespaces could not be loaded', 'Não foi possível carregar os namespaces'),
   oneNotLoaded: phrase('The namespace could not be loaded', 'Não foi possível carregar o namespace'),
   created: phrase(

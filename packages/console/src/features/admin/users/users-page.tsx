@@ -125,7 +125,7 @@ export function UsersPage() {
       filters={<Filters search={state} onChange={change} />}
       of={useUsers(state)}
       notLoaded={say(words.notLoaded)}
-      empty={<NothingMatches />}
+      empty={<NothingMatches onClear={() => change({ q: undefined, status: undefined, who: undefined })} />}
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={({ username }) => username}
