@@ -196,7 +196,6 @@ export const pagesOf = ({
     ['admin-public-keys', '/admin/public-keys'],
     ['admin-public-keys-adding', '/admin/public-keys?add=yes'],
     ['admin-audit', `/admin/audit?tenant=${tenantId}`],
-    ['admin-audit-entry', `/admin/audit?tenant=${tenantId}&entry=40`],
     ['admin-authentication', '/admin/authentication'],
     ['admin-announcements', '/admin/announcements'],
     ['admin-announcing', '/admin/announcements?add=yes'],

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '@sshore/contract'
 import { IconListDetails } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useText } from '../../../language/use-text.ts'
-import { PlainLink } from '../../../navigation.tsx'
 import type { Column } from '../../../parts/data-table.tsx'
 import { DaySpan } from '../../../parts/day-span.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
@@ -13,21 +13,16 @@ import { SidePanel } from '../../../parts/side-panel.tsx'
 import { useTableState } from '../../../router/table-state.ts'
 import { AdminList, NothingMatches } from '../admin-list.tsx'
 import { NamespacePicker } from '../namespaces/namespace-picker.tsx'
-import { actorKinds, type AuditSearch, auditSearch, kindNames, useAuditLog } from './audit.ts'
+import { actorKinds, auditSearch, kindNames, useAuditLog } from './audit.ts'
 import { AuditDetails } from './audit-entry.tsx'
 import { actorNames, kinds, words } from './words.ts'
 
-function Action({ of: { id, action }, search }: { readonly of: AuditEntry; readonly search: AuditSearch }) {
+function Action({ of: { action }, onOpen }: { readonly of: AuditEntry; readonly onOpen: () => void }) {
   const say = useText()
   return (
-    <PlainLink
-      className='row-link'
-      to='.'
-      search={{ ...search, entry: String(id) }}
-      aria-label={say(words.open)(action)}
-    >
+    <UnstyledButton className='row-link' aria-label={say(words.open)(action)} onClick={onOpen}>
       <span className='code'>{action}</span>
-    </PlainLink>
+    </UnstyledButton>
   )
 }
 
@@ -40,13 +35,13 @@ function Actor({ of: { name, kind } }: { readonly of: AuditEntry['actor'] }) {
   )
 }
 
-const columnsFor = (search: AuditSearch): readonly Column<AuditEntry>[] => [
+const columnsWith = (onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   {
     name: 'action',
     heading: words.what,
     width: '24%',
     card: 'head',
-    cell: (entry) => <Action of={entry} search={search} />,
+    cell: (entry) => <Action of={entry} onOpen={() => onOpen(entry)} />,
   },
   {
     name: 'target',
@@ -68,10 +63,11 @@ const columnsFor = (search: AuditSearch): readonly Column<AuditEntry>[] => [
 
 export function AuditPage() {
   const say = useText()
-  const { state, change, set, goToPage } = useTableState(auditSearch)
-  const { tenant, q, what, who, since, until, page, entry } = state
-  const log = useAuditLog(state)
-  const opened = log.data?.rows.find(({ id }) => String(id) === entry)
+  const { state, change, goToPage } = useTableState(auditSearch)
+  const { tenant, q, what, who, since, until, page } = state
+  // What is read stays, whatever comes before it in the list meanwhile.
+  const [opened, setOpened] = useState<AuditEntry>()
+  const columns = useMemo(() => columnsWith(setOpened), [])
   const narrowed = [q, what, who, since, until].some((each) => each !== undefined)
   return (
     <AdminList
@@ -98,7 +94,7 @@ export function AuditPage() {
           <DaySpan since={since} until={until} onChange={change} />
         </>
       }
-      of={log}
+      of={useAuditLog(state)}
       notLoaded={say(words.notLoaded)}
       empty={
         narrowed ? (
@@ -111,13 +107,13 @@ export function AuditPage() {
           <EmptyState Icon={IconListDetails} title={say(words.none)} text={say(words.noneText)} />
         )
       }
-      columns={columnsFor(state)}
+      columns={columns}
       keyOf={({ id }) => String(id)}
       nameOf={({ action }) => action}
       page={page}
       onPage={goToPage}
     >
-      <SidePanel opened={opened !== undefined} title={say(words.details)} onClose={() => set({ entry: undefined })}>
+      <SidePanel opened={opened !== undefined} title={say(words.details)} onClose={() => setOpened(undefined)}>
         {opened && <AuditDetails of={opened} />}
       </SidePanel>
     </AdminList>

@@ -18,9 +18,8 @@ export const auditSearch = (search: Search) => ({
   since: dayIn(search, 'since'),
   until: dayIn(search, 'until'),
   page: pageIn(search),
-  entry: textIn(search, 'entry'),
 })
-export type AuditSearch = ReturnType<typeof auditSearch>
+type AuditSearch = ReturnType<typeof auditSearch>
 
 /** What is kept of payments is of several kinds. */
 const targetsOf: Partial<Readonly<Record<KindName, readonly string[]>>> = {
