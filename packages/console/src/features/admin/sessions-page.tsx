@@ -38,8 +38,22 @@ function useAllSessions({ tenant, page = 1 }: ReturnType<typeof sessionSearch>) 
   return useAdminList('sessions', query, () => client.adminListSessions({ query }))
 }
 
-function Close({ session: { uid, active }, name }: { readonly session: Session; readonly name: string }) {
+function Who({ session }: { readonly session: Session }) {
+  const nameOf = useSessionName()
+  return (
+    <>
+      <Text size='sm' fw={600} truncate>
+        {nameOf(session)}
+      </Text>
+      <SessionState session={session} />
+    </>
+  )
+}
+
+function Close({ session }: { readonly session: Session }) {
   const say = useText()
+  const { uid, active } = session
+  const name = useSessionName()(session)
   const { client } = useConsole()
   const change = useAdminChange()
   const [asking, setAsking] = useState(false)
@@ -61,20 +75,13 @@ function Close({ session: { uid, active }, name }: { readonly session: Session; 
   )
 }
 
-const columnsFor = (nameOf: (session: Session) => string): readonly Column<Session>[] => [
+const columns: readonly Column<Session>[] = [
   {
     name: 'username',
     heading: usual.user,
     width: '30%',
     card: 'head',
-    cell: (session) => (
-      <>
-        <Text size='sm' fw={600} truncate>
-          {nameOf(session)}
-        </Text>
-        <SessionState session={session} />
-      </>
-    ),
+    cell: (session) => <Who session={session} />,
   },
   {
     name: 'namespace',
@@ -98,13 +105,12 @@ const columnsFor = (nameOf: (session: Session) => string): readonly Column<Sessi
     heading: usual.actions,
     width: '7rem',
     card: 'beside',
-    cell: (session) => <Close session={session} name={nameOf(session)} />,
+    cell: (session) => <Close session={session} />,
   },
 ]
 
 export function AllSessionsPage() {
   const say = useText()
-  const nameOf = useSessionName()
   const { state, change, goToPage } = useTableState(sessionSearch)
   return (
     <AdminList
@@ -116,9 +122,9 @@ export function AllSessionsPage() {
       of={useAllSessions(state)}
       notLoaded={say(sessionWords.notLoaded)}
       empty={<EmptyState Icon={IconActivity} title={say(sessionWords.none)} text={say(sessionWords.noneText)} />}
-      columns={columnsFor(nameOf)}
+      columns={columns}
       keyOf={({ uid }) => uid}
-      nameOf={nameOf}
+      nameOf={useSessionName()}
       page={state.page}
       onPage={goToPage}
     />

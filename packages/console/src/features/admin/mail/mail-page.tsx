@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import type { Mail } from '@sshore/contract'
 import { IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useConsole } from '../../../console-context.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useText } from '../../../language/use-text.ts'
@@ -123,6 +123,7 @@ export function MailPage() {
   const say = useText()
   const { state, change, set, goToPage } = useTableState(mailSearch)
   const [opened, setOpened] = useState<Mail>()
+  const columns = useMemo(() => columnsWith(setOpened), [])
   const outbox = useOutbox(state)
   const close = () => {
     setOpened(undefined)
@@ -157,7 +158,7 @@ export function MailPage() {
         label={say(words.title)}
         notLoaded={say(words.notLoaded)}
         empty={<EmptyState Icon={IconMail} title={say(words.none)} text={say(words.noneText)} />}
-        columns={columnsWith(setOpened)}
+        columns={columns}
         keyOf={({ id }) => String(id)}
         nameOf={({ recipient }) => recipient}
         page={state.page}
