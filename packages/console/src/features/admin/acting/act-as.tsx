@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useConsole, useSession, useUser } from '../../../console-context.ts'
+import { useConsole, useUser } from '../../../console-context.ts'
 import { useText } from '../../../language/use-text.ts'
 import { useAttempt } from '../../../parts/attempt.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
@@ -10,14 +10,12 @@ import type { UserAccount } from '../users/users.ts'
 import { words } from './words.ts'
 
 /** Why nobody can act as them; undefined when somebody can. */
-function useRefusal({ id, status, administrator }: UserAccount) {
+function useNoActing({ id, status, administrator }: UserAccount) {
   const say = useText()
   const { id: own } = useUser()
-  const { acting } = useSession()
   if (id === own) return say(words.yourself)
   if (administrator) return say(words.protectedOne)
-  if (status !== 'confirmed') return say(words.unconfirmed)
-  return acting && say(words.already)
+  return status === 'confirmed' ? undefined : say(words.unconfirmed)
 }
 
 /** The way to see the console as somebody else sees it. */
@@ -28,7 +26,7 @@ export function ActAs({ user }: { readonly user: UserAccount }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const refusal = useRefusal(user)
+  const refusal = useNoActing(user)
   async function act(): Promise<void> {
     const { expires_at, ...auth } = (await client.adminGetUserToken({ params: { id: user.id } })).body
     await navigate({ to: '/', search: {} })

@@ -26,7 +26,6 @@ export const words = {
     'Their address is not confirmed: they cannot sign in yet, and nobody can as them.',
     'O endereço não está confirmado: a pessoa ainda não pode entrar, e ninguém pode como ela.',
   ),
-  already: phrase('You act as somebody already.', 'Você já age como alguém.'),
   banner: phrase('Acting as somebody else', 'Agindo como outra pessoa'),
   acting: phrase(
     (user: string, until: string) => `You act as ${user} until ${until}`,

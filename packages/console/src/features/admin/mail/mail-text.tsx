@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { Mail } from '@sshore/contract'
-import { languageNames } from '../../../language/language.ts'
-import { phrase } from '../../../language/language.ts'
+import { languageNames, phrase } from '../../../language/language.ts'
 import { useText } from '../../../language/use-text.ts'
 import { CopyLine } from '../../../parts/copy-line.tsx'
 import { Facts } from '../../../parts/facts.tsx'

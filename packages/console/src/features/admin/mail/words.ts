@@ -20,7 +20,6 @@ export const words = {
   toRule: phrase('An address like ada@example.com.', 'Um endereço como ada@example.com.'),
   post: phrase('Send', 'Enviar'),
   posted: phrase('It is in the outbox.', 'Está na caixa de saída.'),
-  what: phrase('What', 'O quê'),
   waiting: phrase('waiting', 'esperando'),
   sent: phrase('sent', 'enviado'),
   failed: phrase('refused', 'recusado'),
