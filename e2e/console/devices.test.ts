@@ -1,4 +1,4 @@
-import type { Page, SeededNamespace } from '@sshore/testkit'
+import { addManyDevices, type Page, type SeededNamespace } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { pendingDevice, signIn, withConsole } from './with-console.ts'
 
@@ -182,6 +182,22 @@ describe('the list of devices', () => {
     await page.getByText('Accepted alpha.').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(visit.complaints().filter((complaint) => !complaint.includes('500'))).toEqual([])
+  })
+
+  it('goes to the last page when the one that is shown is none any more', async () => {
+    const namespace = await one.stack.seed.namespace()
+    addManyDevices(one.stack, namespace.tenantId, 51)
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.stack.url}/devices?page=2`)
+    await signIn(page, namespace.owner)
+    const more = page.getByRole('button', { name: /^More for/ })
+    await page.getByText('51–51 of 51').waitFor()
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.waitForURL(/\/devices$/)
+    await expect.poll(() => more.count()).toBe(50)
+    expect(visit.complaints()).toEqual([])
   })
 
   it('shows an observer everything, and why it is not theirs to change', async () => {

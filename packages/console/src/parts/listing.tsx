@@ -1,30 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from './data-table.tsx'
+import { type AskedPage, useLastPage } from './last-page.ts'
 import type { Listed } from './listed.ts'
 import { Pager } from './pager.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { Trouble } from './trouble.tsx'
 
-export interface ListingProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'selection'> {
-  readonly of: Pick<UseQueryResult<Listed<Row>>, 'data' | 'error' | 'refetch'>
+export interface ListingProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'selection'>, AskedPage<Row> {
+  readonly of: Pick<UseQueryResult<Listed<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>
   readonly notLoaded: string
   /** Instead of a table where there is nothing on any page. */
   readonly empty: ReactNode
-  readonly page: number | undefined
-  readonly perPage: number
-  readonly onPage: (page: number, replace?: boolean) => void
 }
 
 /** A page of a list in each of its states. */
 export function Listing<Row>({ of, notLoaded, empty, page, perPage, onPage, ...table }: ListingProps<Row>) {
   const { data, error, refetch } = of
-  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / perPage))
-  // What was on it is gone, or somebody has kept its address.
-  const isPastLast = data?.rows.length === 0 && (page ?? 1) > lastPage
-  useEffect(() => {
-    if (isPastLast) onPage(lastPage, true)
-  })
+  const isPastLast = useLastPage({ of, page, perPage, onPage })
   return (
     <>
       {error && <Trouble title={notLoaded} error={error} onRetry={() => void refetch()} />}

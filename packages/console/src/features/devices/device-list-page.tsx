@@ -1,6 +1,7 @@
 // The list of devices, and that of containers, which differ in little.
 import { Group, Stack } from '@mantine/core'
 import { useText } from '../../language/use-text.ts'
+import { useLastPage } from '../../parts/last-page.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -33,7 +34,9 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
   const say = useText()
   const { state, change, goToPage } = useDeviceSearch()
   const tab = tabOf(state)
-  const { data, error, refetch } = useDevicePage(kind, tab, state)
+  const list = useDevicePage(kind, tab, state)
+  const { data, error, refetch } = list
+  const isPastLast = useLastPage({ of: list, page: state.page, perPage: devicesPerPage, onPage: goToPage })
   const { data: counts } = useDeviceCounts()
   const devices = data?.rows ?? []
   const sort = sortOf(tab, state)
@@ -58,11 +61,11 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
         devices={devices}
         sort={{ ...sort, onSort: (by, order) => change({ sort: deviceSearch({ sort: by }).sort, order }) }}
       />
-      {data &&
-        devices.length === 0 &&
-        (isFiltered(state) ? <NothingFound onClear={() => change(noFilters)} /> : renderEmpty(tab))}
-      {!data && !error && <SkeletonRows />}
-      {data && <Pager page={state.page ?? 1} perPage={devicesPerPage} total={data.total} onPage={goToPage} />}
+      {data?.total === 0 && (isFiltered(state) ? <NothingFound onClear={() => change(noFilters)} /> : renderEmpty(tab))}
+      {!error && (!data || (devices.length === 0 && data.total > 0)) && <SkeletonRows />}
+      {data && !isPastLast && (
+        <Pager page={state.page ?? 1} perPage={devicesPerPage} total={data.total} onPage={goToPage} />
+      )}
     </Stack>
   )
 }

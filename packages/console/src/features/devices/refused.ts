@@ -30,8 +30,8 @@ export interface Reason extends Pick<Refused, 'text' | 'next'> {
 /** Those with the same reason together. */
 export const byReason = (refused: readonly Refused[]): readonly Reason[] =>
   [...Map.groupBy(refused, ({ text }) => text)].map(([text, those]) => {
-    const [{ next, namesIt = false } = {}] = those
-    return { text, namesIt, those, ...(next ? { next } : {}) }
+    const [first] = those
+    return { text, namesIt: first?.namesIt === true, those, ...(first?.next ? { next: first.next } : {}) }
   })
 
 /** The first few names, and how many more there are. */
