@@ -1,7 +1,9 @@
 // What somebody who looks after the whole server does in the console, and who is kept out of it.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { features } from '@sshore/contract'
-import type { SeededNamespace } from '@sshore/testkit'
-import { run, until } from '@sshore/testkit'
+import type { Page, SeededNamespace } from '@sshore/testkit'
+import { freePort, run, until } from '@sshore/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
 import { keepPicture } from './pictures.ts'
@@ -20,7 +22,32 @@ const newCertificate = async (): Promise<string> => {
   return (await run('openssl', words.split(' '))).stdout
 }
 
+/** Answers whatever is asked with a fault of its own. */
+async function brokenServer() {
+  const port = await freePort()
+  const server = createServer((_, reply) => reply.writeHead(503).end()).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${port}/sso`, [Symbol.dispose]: () => void server.close() }
+}
+
 const phone = { size: { width: 390, height: 844 } } as const
+
+/** What the panel beside the page is called while it is closed, until it is gone. */
+async function headingsWhile(page: Page, close: () => Promise<void>): Promise<readonly string[]> {
+  const seen = await page.evaluateHandle(() => {
+    const found: string[] = []
+    const look = () => {
+      const text = document.querySelector('.overlay-title')?.textContent
+      if (text && !found.includes(text)) found.push(text)
+    }
+    look()
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return found
+  })
+  await close()
+  await page.locator('.overlay-title').waitFor({ state: 'detached' })
+  return seen.jsonValue()
+}
 
 describe('an administrator of the server', () => {
   it('makes a user, gives and takes what they may, and deletes them once their name is typed', async () => {
@@ -55,6 +82,16 @@ describe('an administrator of the server', () => {
     await dialog.getByLabel('Type grace to go on').fill('grace')
     await dialog.getByRole('button', { name: 'Delete this user' }).click()
     await page.getByText('Deleted grace.').waitFor()
+    await page.getByLabel('Search users').fill('nobody-at-all')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('link', { name: root.owner.username, exact: true }).waitFor()
+    // What was on the last page is gone, or somebody has kept its address.
+    await page.goto(`${one.stack.url}/admin/users?page=9`)
+    await page.getByRole('link', { name: root.owner.username, exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    const tabs = page.getByRole('navigation', { name: 'Administration of the server' })
+    await tabs.getByRole('link', { name: 'Devices' }).click()
+    await page.getByText('No devices').waitFor()
     expect(visit.complaints()).toEqual([])
   })
 
@@ -63,10 +100,18 @@ describe('an administrator of the server', () => {
     const namespace = await stack.seed.namespace()
     const heir = await stack.seed.user()
     const device = await pendingDevice(stack, namespace.tenantId, 'far-away')
+    const invited = await stack.seed.user()
+    await namespace.owner.client.inviteMember({
+      params: { tenant: namespace.tenantId },
+      body: { email: invited.email, role: 'operator' },
+    })
     await using visit = await browser.visit(phone)
     const page = await visit.open(`${stack.url}/admin/namespaces?q=${namespace.name}`)
     await signIn(page, root.owner)
+    await page.getByRole('listitem').filter({ hasText: namespace.name }).getByText('Members1').waitFor()
     await page.getByRole('link', { name: namespace.name }).click()
+    const members = page.getByRole('region', { name: 'Members' })
+    await members.getByRole('listitem').filter({ hasText: invited.email }).getByText('invited as operator').waitFor()
     await page.getByLabel('Device limit').fill('7')
     await page.getByRole('textbox', { name: 'Owner' }).fill('nobody-at-all')
     await page.getByRole('region', { name: 'Change' }).getByRole('button', { name: 'Save' }).click()
@@ -114,6 +159,7 @@ describe('an administrator of the server', () => {
     await page.getByRole('button', { name: 'Try it' }).click()
     await page.getByText('It does not answer.').waitFor()
     await page.getByText('CN=idp.example.org').waitFor()
+    expect(await page.getByText('If browsers reach it').count()).toBe(1)
     await keepPicture(page, 'saml-tried-wide-light')
     const speak = async (language: string): Promise<void> => {
       await page.keyboard.press('Control+k')
@@ -124,6 +170,11 @@ describe('an administrator of the server', () => {
     await page.getByText('Ele não responde.').waitFor()
     await speak('Switch to')
     await page.getByText('It does not answer.').waitFor()
+    using broken = await brokenServer()
+    await page.getByLabel('Address for signing in').fill(broken.url)
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('It answers 503.').waitFor()
+    expect(await page.getByText('If browsers reach it').count()).toBe(0)
     await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The identity provider is set.').waitFor()
@@ -239,8 +290,10 @@ describe('what an administrator of the server sees of all namespaces', () => {
       ['user.impersonate', root.owner.username],
     ])
     // A token that is taken no longer ends it as the button does, and says so.
+    const home = page.waitForResponse('**/api/sessions?*')
     await act()
     await banner.waitFor()
+    await home
     await page.route('**/api/sessions?*', (route) => route.fulfill({ status: 401, body: '{"code":"unauthenticated"}' }))
     await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await page.getByText(`You are yourself again: the time as ${username} is over.`).waitFor()
@@ -262,22 +315,47 @@ describe('what an administrator of the server sees of all namespaces', () => {
     const device = await pendingDevice(stack, namespace.tenantId, 'misnamed')
     const key = await stack.newKey()
     await stack.seed.publicKey(namespace, key.line)
+    for (const priority of [20, 30]) {
+      const everywhere = { source_ip: '.*', username: 'ada', filter: { hostname: '.*' } }
+      await client.createFirewallRule({ body: { action: 'allow', active: true, priority, ...everywhere } })
+    }
     await using visit = await browser.visit()
     const page = await visit.open(`${stack.url}/admin/firewall?add=yes`)
     await signIn(page, root.owner)
     const tabs = page.getByRole('navigation', { name: 'Administration of the server' })
     const panel = page.getByRole('dialog', { name: 'Add rule' })
     await panel.getByText('Choose first whose it will be.').waitFor()
-    await panel.getByRole('combobox', { name: 'Namespace' }).fill(namespace.name)
+    const whose = panel.getByRole('combobox', { name: 'Namespace' })
+    await whose.fill(namespace.name)
     await panel.getByRole('option', { name: namespace.name }).click()
     await panel.getByLabel('Login names').fill('root')
+    // Chosen again, it is the same one, and what was typed stays.
+    await whose.click()
+    await panel.getByRole('option', { name: namespace.name }).click()
+    expect(await panel.getByLabel('Login names').inputValue()).toBe('root')
+    // Behind the rules of that namespace.
+    await until('the place is known', async () => (await panel.getByLabel('Priority').inputValue()) === '40')
     await panel.getByRole('button', { name: 'Add rule' }).click()
     await page.getByRole('row', { name: namespace.name }).getByText('root').waitFor()
-    expect((await client.listFirewallRules()).body).toMatchObject([{ action: 'deny', username: 'root' }])
-    await page.getByRole('button', { name: 'More for Rule 1' }).click()
+    const { body: rules } = await client.listFirewallRules()
+    expect(rules.map(({ action, priority }) => [action, priority])).toEqual([
+      ['allow', 20],
+      ['allow', 30],
+      ['deny', 40],
+    ])
+    const name = `Rule ${rules[2]?.id}`
+    // While it slides away it stays what it was.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByRole('dialog', { name: 'Edit rule' }).waitFor()
+    const headings = await headingsWhile(page, () => page.keyboard.press('Escape'))
+    expect(headings).toEqual(['Edit rule'])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByText('Removed Rule 1.').waitFor()
+    await page.getByText(`${name} removed.`).waitFor()
 
     const [known] = (await client.listPublicKeys()).body
     await tabs.getByRole('link', { name: 'Keys' }).click()
@@ -300,18 +378,35 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await page.keyboard.press('Escape')
 
     await tabs.getByRole('link', { name: 'Log' }).click()
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor()
     await page.getByRole('combobox', { name: 'Namespace' }).fill(namespace.name)
     await page.getByRole('option', { name: namespace.name }).click()
     await page.getByLabel('Who', { exact: true }).selectOption('administrator')
     await page.getByLabel('What', { exact: true }).selectOption('device')
-    await page.getByRole('link', { name: 'Details of device.update' }).click()
+    await page.getByRole('button', { name: 'Details of device.update' }).click()
     const entry = page.getByRole('dialog', { name: 'Details' })
     await entry.getByRole('row', { name: 'name misnamed named-well' }).waitFor()
     await entry.getByText(root.owner.username, { exact: true }).waitFor()
+    expect(await violationsOf(page, 'an entry of the log')).toEqual([])
+    await keepPicture(page, 'admin-audit-entry-wide-light')
+    // What is read stays although the list has gone on without it.
+    await page.route('**/admin/api/audit?*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.getByText('Nothing matches').waitFor({ state: 'attached' })
+    expect(await entry.getByRole('row', { name: 'name misnamed named-well' }).isVisible()).toBe(true)
+    await page.unroute('**/admin/api/audit?*')
     await page.keyboard.press('Escape')
     await page.getByLabel('Until this day').fill('2020-01-01')
     await page.getByText('Nothing matches').waitFor()
-    expect(visit.complaints()).toEqual([])
+    // A namespace that nobody finds narrows the list all the same, and says so.
+    const gone = crypto.randomUUID()
+    await page.goto(`${stack.url}/admin/devices?tenant=${gone}`)
+    await page.getByText('Nothing matches').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Namespace' }).inputValue()).toBe(gone.slice(0, 8))
+    await page.getByLabel('Any namespace').click()
+    await page.getByRole('link', { name: 'named-well' }).waitFor()
+    // That of asking for its name.
+    expect(visit.complaints().filter((each) => !each.includes('status of 404'))).toEqual([])
   })
 
   it('has the administration without a namespace, sees what the server runs on, and takes lists home, on a phone', async () => {
@@ -336,6 +431,9 @@ describe('what an administrator of the server sees of all namespaces', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     expect((await saved).suggestedFilename()).toBe('sshore-users.jsonl')
+    await page.route('**/admin/api/export/users', (route) => route.abort())
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByText('Export: The server at this address cannot be reached.').waitFor()
     await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Namespaces' }).click()
     await page.getByLabel('Search namespaces').fill(namespace.name)
     await page.getByRole('link', { name: namespace.name }).click()
@@ -347,9 +445,12 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await page.getByRole('menuitem', { name: 'Your account' }).click()
     await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor()
     await page.getByRole('button', { name: `Account of ${nomad.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Keyboard' }).click()
+    await page.getByRole('heading', { name: 'Keyboard', level: 1 }).waitFor()
+    await page.getByRole('button', { name: `Account of ${nomad.username}` }).click()
     await page.getByRole('menuitem', { name: 'Look after this server' }).click()
     await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor()
-    expect(visit.complaints()).toEqual([])
+    expect(visit.complaints().filter((each) => !each.includes('net::ERR_FAILED'))).toEqual([])
   })
 })
 
