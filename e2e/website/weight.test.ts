@@ -102,6 +102,31 @@ describe('the calls of the API', () => {
   })
 })
 
+describe('a link of a guide to the calls', () => {
+  it.each([
+    ['/developers/agent/installing', 'connectors'],
+    ['/user-guides/settings/account/mfa/configure-mfa', 'mfa'],
+  ])('leads to their heading: %s#%s', async (from, anchor) => {
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.site.url}${from}`)
+    await ready(page)
+    await page.locator(`main a[href="${largest}#${anchor}"]`).click()
+    await page.waitForFunction(() => document.querySelector('.api-call') !== null)
+    await page.waitForFunction((id) => {
+      const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1
+      return top >= 0 && top < innerHeight / 2
+    }, anchor)
+  })
+
+  it('shows the page when its anchor is none', async () => {
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.site.url}${largest}#100%`)
+    await ready(page)
+    await page.locator('#login').waitFor()
+    expect(visit.complaints()).toEqual([])
+  })
+})
+
 describe('a block of code', () => {
   it('has colours, and a button that copies it', async () => {
     await using visit = await one.browser.visit()
@@ -111,9 +136,9 @@ describe('a block of code', () => {
     const box = page.locator('.code-box').first()
     expect(await box.locator('.token').count()).toBeGreaterThan(0)
     await box.getByRole('button', { name: 'Copy code to clipboard' }).click()
-    await box.getByRole('button', { name: 'Copied' }).waitFor()
+    await box.getByRole('status').getByText('Copied').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(await box.locator('code').textContent())
-    await box.getByRole('button', { name: 'Copy code to clipboard' }).waitFor()
+    await box.getByRole('status').getByText('Copied').waitFor({ state: 'detached' })
   })
 })

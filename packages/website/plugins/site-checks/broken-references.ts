@@ -1,3 +1,4 @@
+import { decoded } from '../../site/decoded.ts'
 import type { BuiltPage } from '../built-pages.ts'
 
 export interface Site {
@@ -16,14 +17,6 @@ const references = [
   ['img[src]', 'src'],
   ['source[src]', 'src'],
 ] as const
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 type Anchors = ReadonlySet<string>
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { translate } from '@docusaurus/Translate'
 import useBrokenLinks from '@docusaurus/useBrokenLinks'
 import type { ApiEdition } from '../../api-parts/parts.ts'
+import { decoded } from '../../../site/decoded.ts'
 import { PartFailed } from './part-failed.tsx'
 import { retryParts, usePart } from './use-part.ts'
 import './api-call.css'
@@ -50,8 +51,12 @@ export function ApiPart({ edition, part }: Props) {
   const shown = inOwnWords(html)
   for (const [, id = ''] of html.matchAll(/<h3 [^>]*id="([^"]+)"/g)) collectAnchor(id)
   useEffect(() => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    if (html !== '' && target && element.current?.contains(target)) target.scrollIntoView()
+    if (html === '') return
+    const target = document.getElementById(decoded(location.hash.slice(1)))
+    if (!target || !element.current) return
+    // The heading has been there all the time, but the parts above it have moved it down.
+    const isHere = element.current.contains(target) || element.current.previousElementSibling === target
+    if (isHere) target.scrollIntoView()
   }, [html])
   const onRetry = (): void => {
     // The button goes away; whoever pressed it by the keyboard goes on where it stood.
