@@ -29,9 +29,8 @@ export function CodeBox({ html, title = '' }: Props) {
     setCopied(true)
     setTimeout(() => setCopied(false), copiedSaysMilliseconds)
   }
-  const label = copied
-    ? translate({ id: 'theme.CodeBlock.copied', message: 'Copied' })
-    : translate({ id: 'theme.CodeBlock.copyButtonAriaLabel', message: 'Copy code to clipboard' })
+  const label = translate({ id: 'theme.CodeBlock.copyButtonAriaLabel', message: 'Copy code to clipboard' })
+  const said = copied ? translate({ id: 'theme.CodeBlock.copied', message: 'Copied' }) : ''
   return (
     <div className='code-box'>
       {title !== '' && <div className='code-title'>{title}</div>}
@@ -44,13 +43,16 @@ export function CodeBox({ html, title = '' }: Props) {
         className='code-copy'
         data-copied={copied}
         aria-label={label}
-        title={label}
+        title={said || label}
         onClick={onCopy}
       >
         <svg viewBox='0 0 24 24' aria-hidden='true'>
           <path d={copied ? 'M5 12.5l4.5 4.5L19 7.5' : 'M9 9h10v11H9zM15 9V4H5v11h4'} />
         </svg>
       </button>
+      <span role='status' className='visually-hidden'>
+        {said}
+      </span>
     </div>
   )
 }

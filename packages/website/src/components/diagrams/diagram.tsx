@@ -2,24 +2,35 @@
 import type { ReactNode } from 'react'
 import './diagram.css'
 
+const none: readonly string[] = []
+
 interface DiagramProps {
   /** What it shows, in a sentence: read out in its place, and below it. */
   readonly name: string
+  /** What happens, one after the other, for those who do not see the drawing. */
+  readonly told?: readonly string[]
   readonly width: number
   readonly height: number
   readonly children: ReactNode
 }
 
 /** A drawing in the colours of the page. Units are those of the drawing; it is as wide as the text. */
-export function Diagram({ name, width, height, children }: DiagramProps) {
+export function Diagram({ name, told = none, width, height, children }: DiagramProps) {
   return (
     <figure className='diagram'>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached */}
-      <div className='diagram-scroll' tabIndex={0}>
+      <div className='diagram-scroll' role='group' aria-label={name} tabIndex={0}>
         <svg viewBox={`0 0 ${width} ${height}`} role='img' aria-label={name}>
           {children}
         </svg>
       </div>
+      {told.length > 0 && (
+        <ol className='visually-hidden'>
+          {told.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
       <figcaption aria-hidden>{name}</figcaption>
     </figure>
   )
@@ -36,7 +47,6 @@ interface BoxProps {
 }
 
 const lineHeight = 18
-const none: readonly string[] = []
 
 export function Box({ x, y, width, height, title, notes = none, look = 'box' }: BoxProps) {
   const top = look === 'frame' ? y + 20 : y + height / 2 - (notes.length * lineHeight) / 2 + 5

@@ -21,8 +21,11 @@ export function Sequence({ name, actors, steps }: Props) {
   const column = width / actors.length
   const middle = (actor: number): number => column * (actor + 0.5)
   const height = top + steps.length * rowHeight + 24
+  const told = steps.map(({ from, to, says }) =>
+    from === to ? `${actors[from]}: ${says}` : `${actors[from]} → ${actors[to]}: ${says}`,
+  )
   return (
-    <Diagram name={name} width={width} height={height}>
+    <Diagram name={name} told={told} width={width} height={height}>
       {actors.map((actor, index) => (
         <g key={actor}>
           <line className='diagram-life' x1={middle(index)} x2={middle(index)} y1={44} y2={height - 8} />

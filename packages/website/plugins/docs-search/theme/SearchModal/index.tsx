@@ -135,7 +135,7 @@ export default function SearchModal({ initialQuery, onClose }: Props) {
           </button>
         </div>
         <div className='search-body'>
-          <div role='status' className='search-said'>
+          <div role='status' className='visually-hidden'>
             {status === 'stalled'
               ? texts.searching
               : !isEmpty && answer && status === 'idle'
