@@ -25,15 +25,24 @@ describe('a start script', () => {
   })
 })
 
+/** What systemd says of a unit. */
+async function saidOfUnit(text: string): Promise<readonly string[]> {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'sshore-check.service')
+  // What is looked for are words that systemd does not know; the program is installed elsewhere.
+  await writeFile(file, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true').replace(/^User=.*\n/m, ''))
+  const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file])
+  return `${stdout}${stderr}`.split('\n').filter((line) => line.includes('sshore-check'))
+}
+
 describe('a systemd unit', () => {
-  it.each(of('check-unit'))('of %s has only words that systemd knows', async (page, text) => {
-    await using folder = await temporaryFolder()
-    const file = join(folder.path, 'sshore-check.service')
-    // What is looked for are words that systemd does not know; the program is installed elsewhere.
-    await writeFile(file, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true').replace(/^User=.*\n/m, ''))
-    const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file])
-    const said = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('sshore-check'))
-    expect(said, page).toEqual([])
+  it.each(of('check-unit'))('of %s has only words that systemd knows', async (_, text) => {
+    expect(await saidOfUnit(text)).toEqual([])
+  })
+
+  it('with another word is seen', async () => {
+    const said = await saidOfUnit('[Service]\nExecStart=/usr/sbin/sshore-agent\nBogus=1\n')
+    expect(said.join('\n')).toContain('Bogus')
   })
 })
 
@@ -81,7 +90,13 @@ describe('a recipe of Yocto', () => {
 /** Of commands in pages about development and about the pages themselves, and words for a reader to fill. */
 const notSettings = /^SSHORE_(KEY|TOKEN|PASSWORD|DOCS_\w+|LONG_TESTS|API_KEY|STRIPE_)$/
 
-it('names settings that exist', async () => {
+/** Settings that a page names and no program reads. */
+const unknownSettings = (text: string, known: ReadonlySet<string>): readonly string[] =>
+  [...new Set([...text.matchAll(/SSHORE_[A-Z0-9_]+/g)].map(([word]) => word))].filter(
+    (word) => !known.has(word) && !notSettings.test(word),
+  )
+
+async function knownSettings(): Promise<ReadonlySet<string>> {
   const sources = ['packages/agent/src', 'packages/sshore/src', 'packages/server/src']
   const known = new Set<string>()
   for (const folder of sources) {
@@ -93,15 +108,20 @@ it('names settings that exist', async () => {
   }
   const reference = await readFile(join(repositoryRoot, 'docs/reference/configuration.md'), 'utf8')
   for (const [word] of reference.matchAll(/SSHORE_[A-Z0-9_]+/g)) known.add(word)
-  const docs = join(repositoryRoot, 'packages/website/docs')
-  const unknown: string[] = []
-  for (const name of await readdir(docs, { recursive: true })) {
-    if (!/(?<!\.generated)\.mdx$/.test(name)) continue
-    const text = await readFile(join(docs, name), 'utf8')
-    const words = new Set([...text.matchAll(/SSHORE_[A-Z0-9_]+/g)].map(([word]) => word))
-    unknown.push(
-      ...[...words].filter((word) => !known.has(word) && !notSettings.test(word)).map((word) => `${name}: ${word}`),
-    )
-  }
-  expect(unknown).toEqual([])
+  return known
+}
+
+describe('a page', () => {
+  it.each(['docs', 'i18n/pt-BR'])('of %s names settings that exist', async (folder) => {
+    const known = await knownSettings()
+    const docs = join(repositoryRoot, 'packages/website', folder)
+    const unknown: string[] = []
+    for (const name of await readdir(docs, { recursive: true })) {
+      if (!/(?<!\.generated)\.mdx$/.test(name)) continue
+      const text = await readFile(join(docs, name), 'utf8')
+      unknown.push(...unknownSettings(text, known).map((word) => `${name}: ${word}`))
+    }
+    expect(unknown).toEqual([])
+    expect(unknownSettings('`SSHORE_BOGUS`, `SSHORE_EDITION` and `SSHORE_KEY`', known)).toEqual(['SSHORE_BOGUS'])
+  })
 })
