@@ -1,10 +1,11 @@
-import { Code, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Code, Group, Stack, Text, Title } from '@mantine/core'
 import type { Session, SessionEvent } from '@sshore/contract'
 import { useInfo } from '../../info.ts'
 import { phrase } from '../../language/language.ts'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
@@ -41,6 +42,21 @@ const page = {
 const numbered = (items: readonly SessionEvent[]) =>
   items.map((event, at) => ({ key: `${event.timestamp} ${at}`, event }))
 
+type Numbered = ReturnType<typeof numbered>[number]
+
+const columns: readonly Column<Numbered>[] = [
+  {
+    name: 'time',
+    heading: page.when,
+    width: '9rem',
+    card: 'beside',
+    cell: ({ event }) => <Moment time={event.timestamp} />,
+  },
+  { name: 'type', heading: page.what, width: '11rem', card: 'head', cell: ({ event }) => <Code>{event.type}</Code> },
+  { name: 'data', heading: page.carried, card: 'line', cell: ({ event }) => <span className='code'>{event.data}</span> },
+  { name: 'seat', heading: page.seat, width: '6rem', cell: ({ event }) => event.seat },
+]
+
 function Events({ session }: { readonly session: Session }) {
   const say = useText()
   const items = session.events.items ?? []
@@ -52,33 +68,13 @@ function Events({ session }: { readonly session: Session }) {
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard (WCAG 2.2, 2.1.1)
-    <div className='scroll-x' tabIndex={0}>
-      <Table className='data-table' data-dense verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say(page.when)}</Table.Th>
-            <Table.Th>{say(page.seat)}</Table.Th>
-            <Table.Th>{say(page.what)}</Table.Th>
-            <Table.Th>{say(page.carried)}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {numbered(items).map(({ key, event }) => (
-            <Table.Tr key={key}>
-              <Table.Td>
-                <Moment time={event.timestamp} />
-              </Table.Td>
-              <Table.Td>{event.seat}</Table.Td>
-              <Table.Td>
-                <Code>{event.type}</Code>
-              </Table.Td>
-              <Table.Td className='code'>{event.data}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable
+      label={say(page.events)}
+      rows={numbered(items)}
+      columns={columns}
+      keyOf={({ key }) => key}
+      nameOf={({ event }) => event.type}
+    />
   )
 }
 
