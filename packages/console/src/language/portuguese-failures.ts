@@ -52,7 +52,7 @@ export const portugueseFailures: Readonly<Record<ErrorCode, string>> = {
   second_factor_needed: 'Entre primeiro com seu segundo fator: só quem tem um decide se ele é exigido dos outros.',
   only_themselves: 'Só o próprio usuário pode fazer isto, não um administrador em nome dele.',
   console_only: 'Só páginas do console deste servidor podem fazer isto; elas enviam o cabeçalho X-Sshore-Console.',
-  browser_session_begun: 'Este token já pertence a uma sessão de navegador; o cookie dela obtém o próximo.',
+  browser_session_begun: 'Uma sessão de navegador já começou com este login; o cookie dela obtém o próximo token.',
   mfa_on: 'O segundo fator já está ativado; desative-o primeiro.',
   mfa_off: 'O segundo fator não está ativado.',
   recovery_email_missing: 'Indique primeiro um e-mail de recuperação: é o último caminho de volta.',

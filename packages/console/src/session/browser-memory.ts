@@ -29,7 +29,7 @@ export function createBrowserMemory(
   return {
     recall: () => (asking ??= ask()),
     async keep(user) {
-      const own = createClient(transport, () => ({ authorization: `Bearer ${user.token}` }))
+      const own = createClient(transport, () => ({ ...byConsole, authorization: `Bearer ${user.token}` }))
       // Without it this page works as well, until its token ends or it is loaded again.
       return own.beginBrowserSession().then(
         ({ body }) => body,

@@ -26,7 +26,7 @@ export const beginBrowserSession = endpoint({
   path: '/api/auth/browser-session',
   feature,
   summary: 'Exchange the token of a user for a cookie that gets new tokens in this browser, and the first of them',
-  description: `Those tokens live for ${browserSessions.tokenMinutes} minutes, and end with the session: after ${browserSessions.idleHours} hours without use, and ${browserSessions.mostHours / 24} days after it began (${browserSessions.singleSignOnHours} hours after a single sign-on). A login that sends the header \`${consoleHeader}\` gets a token for this call that lives no longer either.`,
+  description: `Those tokens live for ${browserSessions.tokenMinutes} minutes, and end with the session: after ${browserSessions.idleHours} hours without use, and ${browserSessions.mostHours / 24} days after it began (${browserSessions.singleSignOnHours} hours after a single sign-on). A login that sends the header \`${consoleHeader}\` gets a token for this call that lives no longer either; it is good for one session, and wants the header here too.`,
   access: { kind: 'user' },
   success: {
     status: 200,
@@ -34,7 +34,7 @@ export const beginBrowserSession = endpoint({
     body: UserAuth,
     headers,
   },
-  errors: ['only_themselves', 'browser_session_begun'],
+  errors: ['only_themselves', 'browser_session_begun', 'console_only'],
 })
 
 export const refreshBrowserSession = endpoint({

@@ -58,7 +58,8 @@ async function signedIn(services: Services, claims: UserClaims): Promise<SignedI
   if (!stands) throw new Failure('unauthenticated')
   const { username, tokenVersion } = standing
   const acting = claims.by === undefined ? {} : { acting: { ...claims.by, until: claims.exp } }
-  const held = claims.browser === undefined ? {} : { browser: { session: claims.browser, until: claims.exp } }
+  const { browser, login, exp: until } = claims
+  const held = browser === undefined ? {} : { browser: { session: browser, login, until } }
   const how = { secondFactor: claims.mfa, singleSignOn: claims.sso === true }
   return { user: { id: claims.id, username, tokenVersion, ...how, ...acting, ...held }, standing }
 }

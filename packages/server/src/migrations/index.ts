@@ -23,6 +23,7 @@ import { connectorStates } from './0021-connector-states.ts'
 import { invitedAddresses } from './0022-invited-addresses.ts'
 import { sessionEnds } from './0023-session-ends.ts'
 import { resetOrigins } from './0024-reset-origins.ts'
+import { begunLogins } from './0025-begun-logins.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   invitedAddresses,
   sessionEnds,
   resetOrigins,
+  begunLogins,
 ]

@@ -38,6 +38,8 @@ const UserClaims = Type.Object({
   by: Type.Optional(Type.Object({ name: Type.String(), administrator: Type.Optional(ActingAdministrator) })),
   /** The browser session without which it is good for nothing; empty while there is none yet. Absent: it is no browser's. */
   browser: Type.Optional(Type.String()),
+  /** The login in a browser that may begin one session. */
+  login: Type.Optional(Type.String()),
   /** Equal to the user's token version, or the token has been revoked. */
   version: Type.Integer(),
   exp: Type.Integer(),
@@ -51,6 +53,8 @@ export type DeviceClaims = Static<typeof DeviceClaims>
 export interface InBrowser {
   /** Empty before the session begins. */
   readonly session: string
+  /** The login that it is to begin with: of all tokens that came of one login, one may. */
+  readonly login?: string | undefined
   /** The end of the token that this one comes of, in Unix seconds: only the cookie gets a later one. */
   readonly until?: number | undefined
 }
@@ -122,7 +126,7 @@ export function createTokens(privateKey: KeyObject, clock: Clock): Tokens {
       const { id, username, tenantId, version, secondFactor: mfa, singleSignOn, acting, browser } = user
       const bound = tenantId === undefined ? {} : { tenant: tenantId }
       const by = acting ? { by: { name: acting.name, administrator: acting.administrator } } : {}
-      const held = browser ? { browser: browser.session } : {}
+      const held = browser ? { browser: browser.session, login: browser.login } : {}
       const how = { mfa, ...(singleSignOn === true ? { sso: true } : {}) }
       const claims = { claims: 'user', id, origin: 'local', name: username, version, ...how, ...bound, ...by, ...held }
       const ends = [unixSeconds() + lifeOf(user) / 1000, acting?.until ?? Infinity, browser?.until ?? Infinity]

@@ -168,6 +168,7 @@ export const leftBehind = {
   mfa_resets: 'of users, and over in a day',
   mfa_keys: 'of users',
   browser_sessions: 'of users, and of a browser that knows this server',
+  begun_logins: 'over in minutes',
   device_counts: 'kept by the database itself',
   online_counts: 'of devices as they reached the other server, and over in 30 days',
   pairings: 'over in minutes',

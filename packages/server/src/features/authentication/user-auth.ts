@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Failure, limits, type TenantId, type UserAuth, type UserId } from '@sshore/contract'
 import { hours } from '../../platform/clock.ts'
 import { flag } from '../../platform/database/codecs.ts'
@@ -24,7 +25,8 @@ export interface Proved {
 }
 
 /** For whom a sign-in is: a page of the console has a token that is good until a browser session replaces it. */
-export const browserOf = (byConsole: boolean): InBrowser | undefined => (byConsole ? { session: '' } : undefined)
+export const browserOf = (byConsole: boolean): InBrowser | undefined =>
+  byConsole ? { session: '', login: randomUUID() } : undefined
 
 export async function hasSecondFactor({ hooks }: Services, database: Database, id: UserId): Promise<boolean> {
   for (const { isOn } of hooks.list('authentication.second-factor')) if (await isOn(database, id)) return true

@@ -16,8 +16,7 @@ export const implementations = [
   implement(contract.beginBrowserSession, async ({ caller, request, reply, services }) => {
     // Whoever acts as somebody else does so for an hour, and in no browser for longer.
     themselves(caller)
-    // What a session hands out for a quarter of an hour must not become another one.
-    if (caller.user.browser && caller.user.browser.session !== '') throw new Failure('browser_session_begun')
+    if (caller.user.browser) requireConsole(request)
     const { user, cookie: value } = await begin(services, caller.user, caller.tenantId)
     reply.header('Set-Cookie', cookie(value, request))
     return user

@@ -1,5 +1,5 @@
 import type { UserId } from '@sshore/contract'
-import type { BrowserSessionsTable } from '../../platform/database/browser-session-tables.ts'
+import type { BegunLoginsTable, BrowserSessionsTable } from '../../platform/database/browser-session-tables.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 export const findBrowserSession = (database: Database, id: string): Promise<BrowserSessionsTable | undefined> =>
@@ -39,6 +39,20 @@ export async function insertBrowserSession(
   const { numDeletedRows } = await old.executeTakeFirst()
   await database.insertInto('browser_sessions').values(session).execute()
   return numDeletedRows > 0n
+}
+
+/** Notes that a session began with this login; false when one had before. */
+export async function spendLogin(database: Database, login: BegunLoginsTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('begun_logins')
+    .values(login)
+    .onConflict((conflict) => conflict.column('login').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function forgetLogins(database: Database, now: number): Promise<void> {
+  await database.deleteFrom('begun_logins').where('forgotten_at', '<=', now).execute()
 }
 
 /** Replaces the secret, if it is still the one that was read: of two that ask at once, one does. */

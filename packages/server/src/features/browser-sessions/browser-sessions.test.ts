@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { startTestServer, testPassword } from '../../test-server.ts'
-import { ask, begin, beginWith, fromConsole, opens, refresh, signInHere } from './test-browser.ts'
+import { ask, begin, beginWith, fromConsole, opens, refresh, signInAtPage, signInHere } from './test-browser.ts'
 
 test('a cookie gets a token again and again, each time another cookie', async () => {
   await using stack = await startTestServer()
@@ -100,13 +100,11 @@ test('what a page holds ends after a quarter of an hour, whatever is asked for w
   stack.clock.advance(minutes(14))
   const renewed = (await stack.as(held).getAuthUser()).body.token
   const switched = (await stack.as(renewed).switchNamespace({ params: { tenant } })).body.token
-  const late = await begin(stack, login.token)
   const next = await refresh(stack, cookie)
   for (const token of [held, renewed, switched, login.token]) expect(await opens(stack, token)).toBe(true)
   stack.clock.advance(minutes(1))
   for (const token of [held, renewed, switched, login.token]) expect(await opens(stack, token)).toBe(false)
   expect(await opens(stack, next.user?.token ?? '')).toBe(true)
-  expect((await refresh(stack, late)).user).toMatchObject({ user: 'ana' })
 })
 
 test('a token that was held by nobody is good for its 72 hours, also beside a browser session', async () => {
@@ -138,10 +136,27 @@ test('what a page holds ends at once with its session: signed out there or every
   expect(await opens(stack, three.held)).toBe(false)
 })
 
-test('what a page holds does not become another session', async () => {
+test('what a page holds does not become another session, nor does its login, also after signing out', async () => {
   await using stack = await startTestServer()
   await stack.signUp('ana')
-  const { held } = await signInHere(stack, 'ana')
-  expect(await beginWith(stack, held)).toMatchObject({ status: 403, setCookie: undefined })
+  const { login, held, cookie } = await signInHere(stack, 'ana')
+  const { token: renewed } = (await stack.as(login.token).getAuthUser()).body
+  const refused = { status: 403, setCookie: undefined }
+  const tryAll = async () => {
+    for (const token of [login.token, renewed])
+      expect(await beginWith(stack, token, fromConsole)).toMatchObject(refused)
+  }
+  expect(await beginWith(stack, held, fromConsole)).toMatchObject(refused)
   expect(await opens(stack, held)).toBe(true)
+  await tryAll()
+  await ask(stack, 'DELETE', '/api/auth/refresh', { ...fromConsole, cookie })
+  await tryAll()
+})
+
+test('a login of a console begins its session from a console alone', async () => {
+  await using stack = await startTestServer()
+  await stack.signUp('ana')
+  const token = (await signInAtPage(stack, 'ana')).token
+  expect(await beginWith(stack, token)).toMatchObject({ status: 403, setCookie: undefined })
+  expect(await beginWith(stack, token, fromConsole)).toMatchObject({ status: 200, user: { user: 'ana' } })
 })

@@ -2,16 +2,25 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Failure, limits, type TenantId, type UserAuth } from '@sshore/contract'
 import type { CallingUser } from '../../http/caller.ts'
-import { hours, seconds } from '../../platform/clock.ts'
+import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { flag } from '../../platform/database/codecs.ts'
 import type { BrowserSessionsTable } from '../../platform/database/browser-session-tables.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
 import { equalSecrets, hashOfKey } from '../../platform/secrets.ts'
 import type { Services } from '../../services.ts'
 import { findUserAuth } from '../authentication/index.ts'
-import { findBrowserSession, insertBrowserSession, removeBrowserSession, rotate, sweepBrowserSessions } from './browser-sessions.store.ts'
+import {
+  findBrowserSession,
+  insertBrowserSession,
+  removeBrowserSession,
+  rotate,
+  sweepBrowserSessions,
+  forgetLogins,
+  spendLogin,
+} from './browser-sessions.store.ts'
 
-const { mostHours, singleSignOnHours } = limits.browserSessions
+const { mostHours, singleSignOnHours, tokenMinutes } = limits.browserSessions
 
 const idleMilliseconds = hours(limits.browserSessions.idleHours)
 
@@ -40,7 +49,22 @@ export interface SignedInHere {
   readonly cookie: string
 }
 
-/** A new session for whoever has just signed in, in the namespace that they are in. */
+/** Two nodes need not agree on the second. */
+const clockLeeway = minutes(1)
+
+/**
+ * What a session hands out for a quarter of an hour must not become another one, nor a login of a console more than one. Tokens of
+ * other clients may begin any number.
+ */
+async function spend(database: Database, { browser }: CallingUser, now: number): Promise<void> {
+  if (!browser) return
+  const { session, login } = browser
+  const forgotten_at = now + minutes(tokenMinutes) + clockLeeway
+  const isFirst = session === '' && login !== undefined && (await spendLogin(database, { login, forgotten_at }))
+  if (!isFirst) throw new Failure('browser_session_begun')
+}
+
+/** A new session for whoever has just signed in, in the namespace that they are in. Fails with `browser_session_begun`. */
 export async function begin(
   services: Services,
   user: CallingUser,
@@ -58,9 +82,10 @@ export async function begin(
     ends_at: now + hours(user.singleSignOn === true ? singleSignOnHours : mostHours),
     rotated_at: now,
   }
-  const gaveWay = await transactFreely(database, (transaction) =>
-    insertBrowserSession(transaction, session, limits.browserSessions.perUser),
-  )
+  const gaveWay = await transactFreely(database, async (transaction) => {
+    await spend(transaction, user, now)
+    return insertBrowserSession(transaction, session, limits.browserSessions.perUser)
+  })
   if (gaveWay) bus.publish('user.standing', { userId: user.id })
   const signedIn = await userIn(services, session, tenantId)
   if (!signedIn) throw new Failure('unauthenticated')
@@ -128,8 +153,9 @@ export async function end({ database, bus }: Services, cookie: string | undefine
 /** Ends what is over, or was not used for too long. */
 export async function sweep({ database, clock, bus }: Services): Promise<void> {
   const now = clock.now()
-  const gone = await transactFreely(database, (transaction) =>
-    sweepBrowserSessions(transaction, now - idleMilliseconds, now),
-  )
+  const gone = await transactFreely(database, async (transaction) => {
+    await forgetLogins(transaction, now)
+    return sweepBrowserSessions(transaction, now - idleMilliseconds, now)
+  })
   for (const userId of gone) bus.publish('user.standing', { userId })
 }

@@ -32,19 +32,24 @@ export async function ask(
   return { status: reply.status, user, cookie: setCookie?.split(';')[0], setCookie }
 }
 
-export const beginWith = (stack: TestServer, token: string): Promise<Answer> =>
-  ask(stack, 'POST', '/api/auth/browser-session', { authorization: `Bearer ${token}` })
+export const beginWith = (stack: TestServer, token: string, headers = {}): Promise<Answer> =>
+  ask(stack, 'POST', '/api/auth/browser-session', { ...headers, authorization: `Bearer ${token}` })
 
-/** As the console does it; `held` is the token that the page holds from then on. */
-export async function signInHere(stack: TestServer, username: string) {
+/** At the console, before it begins a session. */
+export async function signInAtPage(stack: TestServer, username: string): Promise<UserAuth> {
   const reply = await stack.server.transport({
     method: 'POST',
     path: '/api/login',
     headers: { 'content-type': 'application/json', ...fromConsole },
     body: JSON.stringify({ username, password: testPassword }),
   })
-  const login = JSON.parse(reply.text) as UserAuth
-  const { user, cookie = '' } = await beginWith(stack, login.token)
+  return JSON.parse(reply.text) as UserAuth
+}
+
+/** As the console does it; `held` is the token that the page holds from then on. */
+export async function signInHere(stack: TestServer, username: string) {
+  const login = await signInAtPage(stack, username)
+  const { user, cookie = '' } = await beginWith(stack, login.token, fromConsole)
   return { login, held: user?.token ?? '', cookie }
 }
 

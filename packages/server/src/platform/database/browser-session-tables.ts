@@ -3,6 +3,14 @@ import type { UserId } from '@sshore/contract'
 
 export interface BrowserSessionTables {
   browser_sessions: BrowserSessionsTable
+  begun_logins: BegunLoginsTable
+}
+
+/** Logins of a console that a browser session began with. */
+export interface BegunLoginsTable {
+  login: string
+  /** When no token of it is good any more. */
+  forgotten_at: number
 }
 
 export interface BrowserSessionsTable {
