@@ -147,15 +147,27 @@ describe('a terminal in the console', () => {
     await page.getByText('Ctrl+click opens https://example.org/x').waitFor()
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 8)
     expect(page.context().pages()).toHaveLength(1)
-    // A link that hides where it leads (OSC 8): to a script it leads nowhere, whatever is held.
-    await type(page, String.raw`clear; printf '\033]8;;javascript:document.title="x"\033\\click''me\033]8;;\033\\ \n'`)
-    await shows(page, 'clickme')
-    const trap = await page.locator('.xterm-rows > div').filter({ hasText: 'clickme' }).last().boundingBox()
-    await page.mouse.move((trap?.x ?? 0) + 20, (trap?.y ?? 0) + 8)
-    await page.keyboard.down('Control')
-    await page.mouse.click((trap?.x ?? 0) + 20, (trap?.y ?? 0) + 8)
-    await page.keyboard.up('Control')
-    expect([page.context().pages().length, await page.title()]).toEqual([1, expect.not.stringMatching(/^x$/)])
+    /** Presses a link that hides where it leads (OSC 8), with Ctrl held. */
+    async function press(address: string, words: string): Promise<void> {
+      const [start, end] = [words.slice(0, 3), words.slice(3)]
+      await type(page, `clear; printf '\\033]8;;${address}\\033\\\\${start}''${end}\\033]8;;\\033\\\\ \\n'`)
+      await shows(page, words)
+      const row = await page.locator('.xterm-rows > div').filter({ hasText: words }).last().boundingBox()
+      // The links of a line are looked for when the pointer comes to it.
+      await page.mouse.move((row?.x ?? 0) + 20, (row?.y ?? 0) + 72)
+      await page.mouse.move((row?.x ?? 0) + 20, (row?.y ?? 0) + 8)
+      await page.keyboard.down('Control')
+      await page.mouse.click((row?.x ?? 0) + 20, (row?.y ?? 0) + 8)
+      await page.keyboard.up('Control')
+    }
+    // To a script it leads nowhere; to a page it does, which comes after whatever the presses before would have opened.
+    await press('javascript:document.title="x"', 'clickme')
+    await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'opened' }))
+    const opened = page.context().waitForEvent('page')
+    await press('https://example.org/y', 'pressit')
+    expect((await opened).url()).toBe('https://example.org/y')
+    expect([page.context().pages().length, await page.title()]).toEqual([2, expect.not.stringMatching(/^x$/)])
+    await (await opened).close()
     await page.getByRole('button', { name: 'Look of the terminal' }).click()
     await page.getByLabel('Programs may put text on the clipboard').check()
     await page.keyboard.press('Escape')
@@ -196,6 +208,20 @@ describe('a terminal in the console', () => {
     const page = await running(all, visit)
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
     const filled = page.locator('.terminals[data-full]')
+    await page.evaluate(() => {
+      const keyboard: unknown = Reflect.get(navigator, 'keyboard')
+      if (typeof keyboard !== 'object' || keyboard === null) return
+      const asked: string[] = []
+      Reflect.set(window, 'askedOfKeyboard', asked)
+      for (const name of ['lock', 'unlock']) {
+        const real: unknown = Reflect.get(keyboard, name)
+        if (typeof real !== 'function') continue
+        Reflect.set(keyboard, name, (...given: unknown[]): unknown => {
+          asked.push(name)
+          return real.apply(keyboard, given)
+        })
+      }
+    })
     await page.getByRole('button', { name: 'Full screen' }).click()
     await filled.waitFor()
     await expect.poll(isFull).toBe(true)
@@ -210,10 +236,26 @@ describe('a terminal in the console', () => {
     await expect.poll(isFull).toBe(false)
     await page.keyboard.press('Control+Shift+Enter')
     await filled.waitFor()
+    await page.getByRole('button', { name: 'Files', exact: true }).click()
+    await page
+      .getByRole('region', { name: 'Files' })
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    expect([await filled.count(), await isFull()]).toEqual([1, true])
+    await pane(page).locator('textarea').focus()
     await page.keyboard.press('Control+F6')
     await page.keyboard.press('Escape')
     await filled.waitFor({ state: 'detached' })
     await expect.poll(isFull).toBe(false)
+    // What fills the screen next, as a recording, ends with Escape.
+    await expect
+      .poll(() => page.evaluate((): unknown => Reflect.get(window, 'askedOfKeyboard')))
+      .toEqual(['lock', 'unlock', 'lock', 'unlock'])
     expect(visit.complaints()).toEqual([])
   })
 
