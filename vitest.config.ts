@@ -17,6 +17,8 @@ const unit: TestProjectInlineConfiguration = {
     exclude: ['packages/website/**', '**/node_modules/**', ...sweeps],
     testTimeout: 60_000,
     retry,
+    // The server is loaded once for each worker, not once for each of some hundred files: half the processor time.
+    isolate: false,
     maxWorkers: 2,
     sequence: { groupOrder: 0 },
     globalSetup: postgresDoor,
