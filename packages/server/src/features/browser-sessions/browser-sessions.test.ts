@@ -143,8 +143,9 @@ test('what a page holds does not become another session, nor does its login, als
   const { token: renewed } = (await stack.as(login.token).getAuthUser()).body
   const refused = { status: 403, setCookie: undefined }
   const tryAll = async () => {
-    for (const token of [login.token, renewed])
+    for (const token of [login.token, renewed]) {
       expect(await beginWith(stack, token, fromConsole)).toMatchObject(refused)
+    }
   }
   expect(await beginWith(stack, held, fromConsole)).toMatchObject(refused)
   expect(await opens(stack, held)).toBe(true)

@@ -28,13 +28,12 @@ async function world() {
     if (body.outcome !== 'good') throw new Error('The ticket is not good.')
     return body.ticket
   }
-  const allowed = async ({
-    proof: _proof,
-    device_uid: _device,
-    username: _login,
-    second_factor: _,
-    ...whose
-  }: TerminalTicket) => (await stack.internal.checkTerminalUser({ body: whose })).body.allowed
+  const allowed = async ({ user_id, tenant_id, token_version, ...more }: TerminalTicket) => {
+    const { session, by, until } = more
+    const whose = { ...(session && { session }), ...(by && { by }), ...(until && { until }) }
+    const body = { user_id, tenant_id, token_version, ...whose }
+    return (await stack.internal.checkTerminalUser({ body })).body.allowed
+  }
   return { username, ana, device, ticketOf, redeem, terminalOf, allowed }
 }
 
