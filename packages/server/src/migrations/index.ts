@@ -24,6 +24,7 @@ import { invitedAddresses } from './0022-invited-addresses.ts'
 import { sessionEnds } from './0023-session-ends.ts'
 import { resetOrigins } from './0024-reset-origins.ts'
 import { begunLogins } from './0025-begun-logins.ts'
+import { onlineSlots } from './0026-online-slots.ts'
 
 /** In order, without gaps. A migration that has been released is never edited; a new one follows it. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   sessionEnds,
   resetOrigins,
   begunLogins,
+  onlineSlots,
 ]

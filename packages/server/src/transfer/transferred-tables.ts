@@ -171,6 +171,7 @@ export const leftBehind = {
   begun_logins: 'over in minutes',
   device_counts: 'kept by the database itself',
   online_counts: 'of devices as they reached the other server, and over in 30 days',
+  online_slots: 'the same',
   pairings: 'over in minutes',
   pairing_misses: 'of the server',
   audit_logs: 'sealed with the key of the server',

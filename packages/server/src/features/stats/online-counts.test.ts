@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hours, minutes } from '../../platform/clock.ts'
 import { acceptedDevice, register } from '../../test-device.ts'
 import { startTestServer } from '../../test-server.ts'
-import { countOnlineNow, thinned } from './online-counts.ts'
+import { countOnlineNow, heldOver, thinned } from './online-counts.ts'
 
 test('devices online over time are counted once a slot, in every namespace that has devices', async () => {
   await using stack = await startTestServer()
@@ -72,6 +72,51 @@ test('what was counted is shown by the day, the week and the month, and goes whe
   client = (await stack.signIn('ana')).client
   expect(await points('month')).toBe(1)
   expect(await database.selectFrom('online_counts').selectAll().execute()).toHaveLength(2)
+})
+
+test('a namespace in which nothing changes takes no room, and when nobody counted is no less told', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const { uid } = await acceptedDevice(stack, ana)
+  await stack.internal.markDeviceOffline({ params: { uid } })
+  await using open = await stack.openDatabase()
+  const { database } = open
+  const countHourly = async (times: number) => {
+    for (let at = 0; at < times; at += 1) {
+      await countOnlineNow(database, stack.clock.now())
+      stack.clock.advance(hours(1))
+    }
+  }
+  const rows = async () => (await database.selectFrom('online_counts').selectAll().execute()).length
+  stack.clock.advance(hours(1) - (stack.clock.now() % hours(1)))
+  await countHourly(limits.onlineHistory.fine.keptHours + 1)
+  expect(await rows()).toBe(2)
+  // The server is stopped.
+  stack.clock.advance(hours(3))
+  await countHourly(2)
+  expect(await rows()).toBe(2)
+  const { client } = await stack.signIn('ana')
+  const { points } = (await client.getOnlineStats()).body
+  expect(points).toHaveLength(24 - 3)
+  expect(points.every(({ online, registered }) => online === 0 && registered === 1)).toBe(true)
+  const steps = points.slice(1).map(({ at }, index) => Date.parse(at) - Date.parse(points[index]?.at ?? ''))
+  expect(new Set(steps)).toEqual(new Set([hours(1), hours(4)]))
+  // Without devices there is nothing to tell, from then on.
+  await client.removeDevice({ params: { uid } })
+  await countHourly(1)
+  expect(await rows()).toBe(4)
+  expect((await client.getOnlineStats()).body.points).toHaveLength(24 - 3 - 1)
+})
+
+test('a count holds until the next one', () => {
+  const at = (moment: number, online: number, registered = 2) => ({ at: moment, online, registered })
+  expect(heldOver([at(1, 2), at(4, 0), at(6, 0, 0)], [0, 2, 3, 4, 5, 6, 7])).toEqual([
+    at(2, 2),
+    at(3, 2),
+    at(4, 0),
+    at(5, 0),
+  ])
+  expect(heldOver([], [1, 2])).toEqual([])
 })
 
 test('thinning keeps the first count of each slot', () => {

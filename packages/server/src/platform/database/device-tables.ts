@@ -10,6 +10,7 @@ export interface DeviceTables {
   sessions: SessionsTable
   session_events: SessionEventsTable
   online_counts: OnlineCountsTable
+  online_slots: OnlineSlotsTable
   public_keys: PublicKeysTable
   public_key_tags: PublicKeyTagsTable
 }
@@ -48,7 +49,7 @@ export interface DeviceCountsTable {
   total: number
 }
 
-/** How many devices were online at some moment within a slot; the first one who counts decides. */
+/** How many devices were online from some moment within a slot on, until the next row; the first one who counts decides. */
 export interface OnlineCountsTable {
   tenant_id: TenantId
   /** How long the slot is. */
@@ -58,6 +59,12 @@ export interface OnlineCountsTable {
   online: number
   /** How many were accepted. */
   registered: number
+}
+
+/** The slots in which it was counted. */
+export interface OnlineSlotsTable {
+  step_seconds: number
+  at: number
 }
 
 export interface DeviceTagsTable {
