@@ -133,6 +133,18 @@ it('what the door asks besides is answered in the terminal, again when it was wr
     await shows(page, '$')
     await type(page, 'clear; echo "[$(id -un)]"')
     await shows(page, `[${all.user.name}]`)
+    // Whoever has gone back to another terminal meanwhile goes on typing there.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Split to the right' }).click()
+    await page.getByRole('textbox', { name: 'Login name' }).fill(all.user.name)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(all.user.password)
+    await page.getByRole('button', { name: 'Connect', exact: true }).evaluate((button) => {
+      document.querySelector<HTMLElement>('[data-state=running] textarea')?.focus()
+      button.closest('form')?.requestSubmit()
+    })
+    await field.waitFor()
+    expect(await page.locator('[data-state=running] textarea:focus').count()).toBe(1)
+    await page.setViewportSize(look.size)
   } finally {
     await require(false)
   }
