@@ -1,12 +1,14 @@
 // People and their accounts: a second factor, an invitation, and the administration of the whole server.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { features } from '@sshore/contract'
-import type { Page } from '@sshore/testkit'
+import { freePort, type Page, run } from '@sshore/testkit'
 import { expect, it } from 'vitest'
 import { shownCode } from '../mfa/person.ts'
 import { violationsOf } from './axe.ts'
 import { looks } from './full-namespace.ts'
 import { keepPicture } from './pictures.ts'
-import { pendingDevice, signIn, withConsole } from './with-console.ts'
+import { administratorOf, pendingDevice, signIn, withConsole } from './with-console.ts'
 
 const one = withConsole({ edition: features.admin[0], tunnelsDomain: 'tunnels.test' })
 
@@ -113,5 +115,127 @@ it('a tunnel is opened and closed, and a connector says why it does not connect'
   found.push(...(await violationsOf(page, 'a connector')))
   await keepPicture(page, 'connectors-one-phone-dark')
   expect(found).toEqual([])
+  expect(visit.complaints()).toEqual([])
+})
+
+const newCertificate = async (): Promise<string> => {
+  const words = 'req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=idp.example.org -keyout /dev/null'
+  return (await run('openssl', words.split(' '))).stdout
+}
+
+/** Answers whatever is asked with a fault of its own. */
+async function brokenServer() {
+  const port = await freePort()
+  const server = createServer((_, reply) => reply.writeHead(503).end()).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${port}/sso`, [Symbol.dispose]: () => void server.close() }
+}
+
+it('names an identity provider by hand, and the server says what is wrong with it', { timeout: 60_000 }, async () => {
+  const root = await administratorOf(one.stack)
+  await using visit = await one.browser.visit()
+  const page = await visit.open(`${one.stack.url}/admin/authentication`)
+  await signIn(page, root.owner)
+  expect(await page.getByLabel('People may sign in at the identity provider').isDisabled()).toBe(true)
+  await page.getByText('By hand').click()
+  await page.getByLabel('Entity identifier').fill('https://idp.example.org')
+  await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
+  await page.getByLabel('Certificates').fill('not one')
+  await page.getByRole('button', { name: 'Save' }).click()
+  // At the field, and nothing that was typed is lost.
+  await page.getByText('PEM or base64, with RSA keys').nth(1).waitFor()
+  expect(await page.getByLabel('Certificates').inputValue()).toBe('not one')
+  await page.getByLabel('Address for signing in').fill('nowhere')
+  await page.getByLabel('Certificates').fill(await newCertificate())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('An address that begins with https://').waitFor()
+  await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
+  await page.getByLabel('Attribute of the e-mail address').fill('urn:mail')
+  await page.getByLabel('Address for signing in').fill('http://127.0.0.1:1/sso')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByText('It does not answer.').waitFor()
+  await page.getByText('CN=idp.example.org').waitFor()
+  expect(await page.getByText('If browsers reach it').count()).toBe(1)
+  await keepPicture(page, 'saml-tried-wide-light')
+  const speak = async (language: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /Type a page|Digite uma página/ }).fill(language)
+    await page.keyboard.press('Enter')
+  }
+  await speak('Mudar para')
+  await page.getByText('Ele não responde.').waitFor()
+  await speak('Switch to')
+  await page.getByText('It does not answer.').waitFor()
+  using broken = await brokenServer()
+  await page.getByLabel('Address for signing in').fill(broken.url)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByText('It answers 503.').waitFor()
+  expect(await page.getByText('If browsers reach it').count()).toBe(0)
+  await page.getByLabel('Address for signing in').fill('https://idp.example.org/sso')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The identity provider is set.').waitFor()
+  const { idp } = (await root.owner.client.adminGetAuthentication()).body.saml
+  expect(idp).toMatchObject({ signon_url: 'https://idp.example.org/sso', mappings: { email: 'urn:mail', name: '' } })
+  expect(await page.getByLabel('Entity identifier').inputValue()).toBe('https://idp.example.org')
+  // The only way to sign in cannot be switched off.
+  await page.getByLabel('People may sign in with a password').click({ force: true })
+  await page.getByText('At least one way to sign in').waitFor()
+  expect(await page.getByLabel('People may sign in with a password').isChecked()).toBe(true)
+  expect(visit.complaints().filter((each) => !/status of 4\d\d/.test(each))).toEqual([])
+})
+
+it('acts as a member under a banner, in one tab, and the log names both', { timeout: 60_000 }, async () => {
+  const root = await administratorOf(one.stack)
+  const { stack, browser } = one
+  const namespace = await stack.seed.namespace()
+  const { username } = namespace.owner
+  await using visit = await browser.visit()
+  const page = await visit.open(`${stack.url}/admin/users?q=${username}`)
+  await signIn(page, root.owner)
+  await page.getByRole('link', { name: username, exact: true }).click()
+  await page.getByRole('region', { name: 'Namespaces' }).getByRole('link', { name: namespace.name }).waitFor()
+  const act = async () => {
+    await page.getByRole('button', { name: `Act as ${username}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Act as ${username}` })
+      .click()
+  }
+  await act()
+  const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
+  await banner.getByText(`You act as ${username} until `).waitFor()
+  await page.getByRole('button', { name: `Namespace ${namespace.name}, switch` }).waitFor()
+  expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+  expect(await violationsOf(page, 'acting')).toEqual([])
+  await keepPicture(page, 'acting-wide-light')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await keepPicture(page, 'acting-phone-light')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Ports that listen on devices').click({ force: true })
+  await page.getByText('Saved.').waitFor()
+  await banner.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('heading', { name: username, level: 1 }).waitFor()
+  const { body } = await namespace.owner.client.listAudit({ query: { per_page: 2 } })
+  expect(body.map(({ action, actor }) => [action, actor.name])).toEqual([
+    ['namespace.update', `${username} (by ${root.owner.username})`],
+    ['user.impersonate', root.owner.username],
+  ])
+  // A token that is taken no longer ends it as the button does, and says so.
+  const home = page.waitForResponse('**/api/sessions?*')
+  await act()
+  await banner.waitFor()
+  await home
+  await page.route('**/api/sessions?*', (route) => route.fulfill({ status: 401, body: '{"code":"unauthenticated"}' }))
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByText(`You are yourself again: the time as ${username} is over.`).waitFor()
+  await page.getByRole('heading', { name: username, level: 1 }).waitFor()
+  await page.unroute('**/api/sessions?*')
+  // A page that is loaded again is that of the administrator.
+  await act()
+  await banner.waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'Administration', exact: true }).waitFor()
+  expect(await banner.count()).toBe(0)
   expect(visit.complaints()).toEqual([])
 })

@@ -7,6 +7,7 @@ import {
   type Page,
   randomMac,
   repositoryRoot,
+  type SeededNamespace,
   type SeededUser,
   type Stack,
   type StackOptions,
@@ -52,6 +53,14 @@ export async function signIn(
   await page.getByLabel('User name or e-mail address').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** Somebody who looks after the whole server, and has a namespace as well. */
+export async function administratorOf({ seed, internal }: Stack): Promise<SeededNamespace> {
+  const namespace = await seed.namespace()
+  const params = { username: namespace.owner.username }
+  await internal.setAdministrator({ params, body: { administrator: true } })
+  return namespace
 }
 
 /** A device that has asked to be let in, without an agent behind it. */
