@@ -41,7 +41,10 @@ export const errors = {
     403,
     'Only pages of the console of this server may do this; they send the header X-Sshore-Console.',
   ),
-  browser_session_begun: entry(403, 'A browser session has begun with this sign-in already; its cookie gets the next token.'),
+  browser_session_begun: entry(
+    403,
+    'A browser session has begun with this sign-in already; its cookie gets the next token.',
+  ),
   mfa_on: entry(403, 'The second factor is on already; switch it off first.'),
   mfa_off: entry(403, 'The second factor is not on.'),
   forbidden: entry(403, 'Your role in this namespace does not allow this.'),

@@ -87,7 +87,9 @@ test('a second factor is asked for after single sign-on too, and the ticket is s
   const direct = await come({ nameId: 'new', email: 'new@example.org', name: 'New' })
   const { body: newcomer } = await stack.anonymous.redeemSamlTicket({ body: { ticket: direct } })
   const { token: byPassword } = await stack.signUp('rita')
-  const browsers = await Promise.all([body.token, byMail.token, newcomer.token, byPassword].map((each) => staysFor(stack, each)))
+  const browsers = await Promise.all(
+    [body.token, byMail.token, newcomer.token, byPassword].map((each) => staysFor(stack, each)),
+  )
   const stay = () => Promise.all(browsers.map((asked) => asked()))
   stack.clock.advance(hours(12) - 1000)
   expect(await stay()).toEqual([true, true, true, true])
