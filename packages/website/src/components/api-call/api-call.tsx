@@ -40,6 +40,22 @@ function inOwnWords(html: string): string {
   return html.replaceAll(/⟦(\w+)⟧/g, (_, name: string) => said[name] ?? name)
 }
 
+/** In this time what is around has found its size. */
+const settlingFrames = 12
+
+/** Scrolls to `target`, and again while calls that come near are laid out (content-visibility) and move it. Returns what ends that. */
+function comeTo(target: HTMLElement): () => void {
+  target.scrollIntoView()
+  const top = target.getBoundingClientRect().top
+  let left = settlingFrames
+  let frame = requestAnimationFrame(function again() {
+    if (target.getBoundingClientRect().top !== top) target.scrollIntoView()
+    left -= 1
+    if (left > 0) frame = requestAnimationFrame(again)
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
 /**
  * Part of an API page, made by plugins/api-pages. The page that was asked for has it as HTML already, and the browser does nothing
  * more about it; after a step from another page it is fetched.
@@ -51,12 +67,12 @@ export function ApiPart({ edition, part }: Props) {
   const shown = inOwnWords(html)
   for (const [, id = ''] of html.matchAll(/<h3 [^>]*id="([^"]+)"/g)) collectAnchor(id)
   useEffect(() => {
-    if (html === '') return
+    if (html === '') return undefined
     const target = document.getElementById(decoded(location.hash.slice(1)))
-    if (!target || !element.current) return
+    if (!target || !element.current) return undefined
     // The heading has been there all the time, but the parts above it have moved it down.
     const isHere = element.current.contains(target) || element.current.previousElementSibling === target
-    if (isHere) target.scrollIntoView()
+    return isHere ? comeTo(target) : undefined
   }, [html])
   const onRetry = (): void => {
     // The button goes away; whoever pressed it by the keyboard goes on where it stood.
