@@ -39,6 +39,11 @@ const unexplained = (form: Locator): Promise<readonly string[]> =>
     }),
   )
 
+async function dismissNotices(page: Page): Promise<void> {
+  const dismiss = page.locator('.notice').getByRole('button', { name: 'Dismiss' })
+  while ((await dismiss.count()) > 0) await dismiss.first().click()
+}
+
 async function sweepOne(page: Page, form: Locator, about: string): Promise<readonly string[] | undefined> {
   const submit = form.locator('button[type=submit]')
   const fields = fieldsOf(form)
@@ -51,10 +56,13 @@ async function sweepOne(page: Page, form: Locator, about: string): Promise<reado
     before.push(await field.inputValue())
   }
   if (!(await submit.first().isEnabled())) return [`${about}: what was typed cannot be sent`]
+  await dismissNotices(page)
+  // What stood there before says nothing of this refusal.
+  const said = form.locator('[aria-invalid=true], [role=alert]').or(page.locator('.notice'))
+  const known = await said.count()
   await submit.first().click()
-  const said = form.locator('[aria-invalid=true], [role=alert]').or(page.locator('.notice, [role=alert]'))
   const told = await said
-    .first()
+    .nth(known)
     .waitFor({ timeout: 5000 })
     .then(
       () => true,
@@ -87,11 +95,17 @@ export async function sweepForms(page: Page, addresses: readonly string[]): Prom
   await refuse(page)
   for (const address of addresses) {
     const main = await open(page, address, undefined)
-    const names = await main.getByRole('button', { name: opening }).allTextContents()
+    const names = await main
+      .getByRole('button', { name: opening })
+      .and(page.locator(':not([type=submit])'))
+      .allTextContents()
     for (const opener of [undefined, ...new Set(names)]) {
       const inside = await open(page, address, opener).catch(() => undefined)
-      // It opened no form of its own, but led elsewhere or did something.
-      if (!inside) continue
+      if (!inside) {
+        // A button that led elsewhere opens no form of its own.
+        if (page.url() === address) wrong.push(`${new URL(address).pathname}, ${opener ?? 'page'}: no form opens`)
+        continue
+      }
       for (let at = 0; at < (await inside.locator('form').count()); at += 1) {
         const about = `${new URL(address).pathname}${opener === undefined ? '' : `, ${opener}`}, form ${at + 1}`
         const found = await sweepOne(page, inside.locator('form').nth(at), about).catch((error: unknown) => [
