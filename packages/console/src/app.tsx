@@ -28,14 +28,14 @@ const ActingBanner = lazy(async () => ({
 const LoginPage = lazy(loadLoginPage)
 
 /** Whether whoever belongs to no namespace can open the page of this route; what is no page leads nowhere for them. */
-function isThereForNobody(route: string | undefined, { administrator }: UserAuth): boolean {
+function isThereForNobody(route: string, { administrator }: UserAuth): boolean {
   const page = pages.find(({ path }) => path === route)
-  return page?.withoutNamespace === true || (page?.administrators === true && administrator === true)
+  return page?.withoutNamespace === true || (page?.administrators === true && administrator)
 }
 
 function SignedIn({ user, path }: { readonly user: UserAuth; readonly path: string }) {
   const { ended, acting } = useSession()
-  const route = useRouterState({ select: ({ matches }): string | undefined => matches.at(-1)?.fullPath })
+  const route = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
   useEffect(() => {
     // Here when it is needed, whatever has become of the server by then.
     void loadSignInAgain().catch(() => undefined)

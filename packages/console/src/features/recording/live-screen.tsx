@@ -60,8 +60,13 @@ async function watch(open: () => Promise<Response>, screen: Terminal): Promise<E
   }
 }
 
-/** The screen of a session that runs, as whoever is in it sees it. Nothing can be typed. */
-export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly onWhole: () => void }) {
+export interface LiveScreenProps {
+  readonly place: Place
+  readonly onWhole: () => void
+}
+
+/** One try: until the session is over, or what is watched breaks off. */
+function Watching({ place, onWhole, onAgain }: LiveScreenProps & { readonly onAgain: () => void }) {
   const say = useText()
   const failureText = useFailureText()
   const open = useOpenRecording()
@@ -69,7 +74,6 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
   const queries = useQueryClient()
   const element = useRef<HTMLDivElement>(null)
   const [end, setEnd] = useState<End>()
-  const [attempt, setAttempt] = useState(1)
   const screen = useRef<Terminal>(undefined)
   const newest = useRef({ open, look })
   const { uid, seat } = place
@@ -91,7 +95,7 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
       screen.current = undefined
       made.dispose()
     }
-  }, [uid, seat, attempt, queries])
+  }, [uid, seat, queries])
 
   useEffect(() => {
     newest.current = { open, look }
@@ -99,10 +103,6 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
     if (screen.current) screen.current.options = { fontSize, fontFamily, theme }
   }, [open, look])
 
-  function again(): void {
-    setEnd(undefined)
-    setAttempt(attempt + 1)
-  }
   return (
     <div className='card rounded player'>
       <div className='live-screen' ref={element} style={{ background: look.theme.background }} />
@@ -120,7 +120,7 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
         <Told tone='bad'>
           <Group justify='space-between'>
             <Text size='sm'>{end === 'cut' ? say(words.cut) : failureText(end.error)}</Text>
-            <Button size='xs' variant='default' onClick={again}>
+            <Button size='xs' variant='default' onClick={onAgain}>
               {say(words.watchAgain)}
             </Button>
           </Group>
@@ -128,4 +128,10 @@ export function LiveScreen({ place, onWhole }: { readonly place: Place; readonly
       )}
     </div>
   )
+}
+
+/** The screen of a session that runs, as whoever is in it sees it. Nothing can be typed. */
+export function LiveScreen(props: LiveScreenProps) {
+  const [attempt, setAttempt] = useState(1)
+  return <Watching key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
 }

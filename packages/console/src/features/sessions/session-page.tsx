@@ -53,7 +53,12 @@ const columns: readonly Column<Numbered>[] = [
     cell: ({ event }) => <Moment time={event.timestamp} />,
   },
   { name: 'type', heading: page.what, width: '11rem', card: 'head', cell: ({ event }) => <Code>{event.type}</Code> },
-  { name: 'data', heading: page.carried, card: 'line', cell: ({ event }) => <span className='code'>{event.data}</span> },
+  {
+    name: 'data',
+    heading: page.carried,
+    card: 'line',
+    cell: ({ event }) => <span className='code'>{event.data}</span>,
+  },
   { name: 'seat', heading: page.seat, width: '6rem', cell: ({ event }) => event.seat },
 ]
 
