@@ -57,8 +57,9 @@ export async function readResponse(
     recipient: parties.addresses.assertions,
     now: clock.now(),
   }
+  const saml = await library(parties, '_')
   try {
-    const { profile } = await library(parties, '_').validatePostResponseAsync({ SAMLResponse: base64 })
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: base64 })
     const tree = profile?.getAssertion?.()
     if (tree === undefined) throw new Refusal('there is no assertion in it')
     return readAssertion(tree, expected)

@@ -23,7 +23,7 @@ export async function begin(services: Services, challenge: string): Promise<stri
   const until = services.clock.now() + seconds(limits.saml.requestSeconds)
   const requestId = sealText(services.sealer, 'request', { challenge, until })
   const key = settings.signRequests ? await signingKey(services) : undefined
-  return library(parties, requestId, key).getAuthorizeUrlAsync('', undefined, {})
+  return (await library(parties, requestId, key)).getAuthorizeUrlAsync('', undefined, {})
 }
 
 export const samlRoutes = [

@@ -1,7 +1,7 @@
 // This server as a service provider: its names, its key, and the library that speaks for it.
 import { generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { generateServiceProviderMetadata, SAML } from '@node-saml/node-saml'
+import type { SAML } from '@node-saml/node-saml'
 import { Failure, limits, type SamlProvider } from '@sshore/contract'
 import { seconds } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/transaction.ts'
@@ -79,10 +79,11 @@ export function partiesOf(services: Pick<Services, 'options'>, settings: SamlSet
 
 /**
  * The library, set to what both sides have agreed. It checks signatures, times and the audience; what it leaves to its caller is in
- * `assertion.ts`. `key` signs requests.
+ * `assertion.ts`. `key` signs requests. It is loaded where it is used: most servers have no identity provider.
  */
-export function library({ addresses, provider }: Parties, requestId: string, key?: SigningKey): SAML {
-  return new SAML({
+export async function library({ addresses, provider }: Parties, requestId: string, key?: SigningKey): Promise<SAML> {
+  const { SAML: Library } = await import('@node-saml/node-saml')
+  return new Library({
     entryPoint: provider.signon_url,
     issuer: addresses.entityId,
     audience: addresses.entityId,
@@ -106,6 +107,7 @@ export function library({ addresses, provider }: Parties, requestId: string, key
 export async function serviceProviderMetadata(services: Services, signRequests: boolean): Promise<string> {
   const { entityId, assertions } = getAddresses(services)
   const key = signRequests ? await signingKey(services) : undefined
+  const { generateServiceProviderMetadata } = await import('@node-saml/node-saml')
   return generateServiceProviderMetadata({
     issuer: entityId,
     callbackUrl: assertions,
