@@ -50,14 +50,22 @@ const columns: readonly Column<Numbered>[] = [
     heading: page.when,
     width: '9rem',
     card: 'beside',
-    cell: ({ event }) => <Moment time={event.timestamp} />,
+    cell: ({ event }) => (
+      <Text size='sm' component='span'>
+        <Moment time={event.timestamp} />
+      </Text>
+    ),
   },
   { name: 'type', heading: page.what, width: '11rem', card: 'head', cell: ({ event }) => <Code>{event.type}</Code> },
   {
     name: 'data',
     heading: page.carried,
     card: 'line',
-    cell: ({ event }) => <span className='code'>{event.data}</span>,
+    cell: ({ event }) => (
+      <Text size='sm' component='span' className='code'>
+        {event.data}
+      </Text>
+    ),
   },
   { name: 'seat', heading: page.seat, width: '6rem', cell: ({ event }) => event.seat },
 ]
