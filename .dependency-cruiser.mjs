@@ -107,7 +107,7 @@ export default {
         path: '^packages/',
         pathNot: [
           '^packages/$1/',
-          String.raw`^packages/([^/]+/src/index|link/src/byte-text|recording/src/node/primitives|server/src/features/billing/testing/stripe-peer)\.ts$`,
+          String.raw`^packages/([^/]+/src/index|link/src/byte-text|recording/src/node/primitives|server/src/platform/key-file|server/src/features/billing/testing/stripe-peer)\.ts$`,
         ],
       },
     },

@@ -19,7 +19,14 @@ import {
 import { addRule, findRule, getRule, presentRule, removeRule, replaceRule } from '../firewall/index.ts'
 import { getNamespace } from '../namespaces/index.ts'
 import { findPublicKey, presentPublicKey, registerKey, removeKey } from '../public-keys/index.ts'
-import { askToClose, findSession, getSession, locateSession, presentSessions, setAuthenticated } from '../sessions/index.ts'
+import {
+  askToClose,
+  findSession,
+  getSession,
+  locateSession,
+  presentSessions,
+  setAuthenticated,
+} from '../sessions/index.ts'
 import { listEveryDevice, listEveryKey, listEveryRule, listEverySession } from './everything.store.ts'
 import { inOrder, stillThere } from './in-order.ts'
 

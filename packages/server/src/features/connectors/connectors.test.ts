@@ -153,8 +153,7 @@ test('a connector is in a state since it came into it, however often and for wha
   const { client } = await stack.signUp('ana')
   const { uid } = (await client.createConnector({ body: local(1) })).body
   await using open = await stack.openDatabase()
-  const find = () =>
-    open.database.selectFrom('connectors').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
+  const find = () => open.database.selectFrom('connectors').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
   await open.database.updateTable('connectors').set({ state_since: 1000 }).execute()
   for (const [state, now, since] of [
     ['failed', 2000, 1000],

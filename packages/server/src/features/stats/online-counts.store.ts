@@ -21,7 +21,7 @@ export const listOnlineCounts = (
     .where('at', '>=', (select) =>
       select
         .selectFrom('online_counts as earlier')
-        .select(({ fn, lit }) => fn.coalesce(fn.max('earlier.at'), lit(since)).as('at'))
+        .select((column) => column.fn.coalesce(column.fn.max('earlier.at'), column.lit(since)).as('at'))
         .where('earlier.tenant_id', '=', tenantId)
         .where('earlier.step_seconds', '=', stepSeconds)
         .where('earlier.at', '<=', since),
@@ -88,10 +88,10 @@ export async function insertOnlineCounts(
     .expression((query) =>
       query
         .selectFrom('counted')
-        .select(({ lit }) => [
+        .select((column) => [
           'counted.tenant_id',
-          lit(stepSeconds).as('step_seconds'),
-          lit(at).as('at'),
+          column.lit(stepSeconds).as('step_seconds'),
+          column.lit(at).as('at'),
           'counted.online',
           'counted.registered',
         ])
@@ -129,11 +129,12 @@ export async function dropOnlineCounts(
   const { numDeletedRows } = await database
     .deleteFrom('online_counts')
     .where('step_seconds', '=', stepSeconds)
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('tenant_id', 'at'),
+    .where((row) =>
+      row(
+        row.refTuple('tenant_id', 'at'),
         'in',
-        selectFrom('online_counts as old')
+        row
+          .selectFrom('online_counts as old')
           .select(['old.tenant_id', 'old.at'])
           .where('old.step_seconds', '=', stepSeconds)
           .where('old.at', '<', before)
