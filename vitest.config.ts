@@ -13,8 +13,8 @@ const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-    // npm run docs:test, and the project postgres, which sweeps the same calls.
-    exclude: ['packages/website/**', '**/node_modules/**', ...sweeps],
+    // npm run docs:test, npm run test:wide, and the project postgres, which sweeps the same calls.
+    exclude: ['packages/website/**', '**/node_modules/**', 'tools/gates.test.ts', ...sweeps],
     testTimeout: 60_000,
     retry,
     // The server is loaded once for each worker, not once for each of some hundred files: half the processor time.
@@ -41,8 +41,9 @@ const onPostgres: TestProjectInlineConfiguration = {
 /** What these see is a matter of time: nothing runs beside them. */
 const timed = ['e2e/{hostile,link}/**/*.test.ts']
 
-/** Hundreds of cases beside OpenSSH, and what goes through tables case by case or through long copies: `npm run test:wide`. */
+/** The gates with planted faults, hundreds of cases beside OpenSSH, and what goes through tables case by case or through long copies: `npm run test:wide`. */
 const wide = [
+  'tools/gates.test.ts',
   'e2e/fidelity/**/*.test.ts',
   'e2e/console/{roles,mailed-links}.test.ts',
   'e2e/recording/storage.test.ts',
