@@ -102,7 +102,7 @@ async function addServer(
 }
 
 export async function fullNamespace(stack: Stack, name?: string): Promise<FullNamespace> {
-  const namespace = await stack.seed.namespace(name)
+  const namespace = await stack.seed.namespace(name, 'ada')
   const { client } = namespace.owner
   const devices = await addDevices(stack, namespace)
   const { features } = (await client.getInfo()).body
@@ -113,9 +113,11 @@ export async function fullNamespace(stack: Stack, name?: string): Promise<FullNa
   await client.setDeviceTags({ params: { uid: second }, body: { tags: ['camera'] } })
   await stack.internal.reportPresence({ body: { online: [first, second], offline: [] } })
   const sessions = await addSessions(stack, namespace, devices, has)
-  for (const role of ['administrator', 'operator', 'observer'] as const) await stack.seed.member(namespace, role)
+  await stack.seed.member(namespace, 'administrator', 'grace')
+  await stack.seed.member(namespace, 'operator', 'linus')
+  await stack.seed.member(namespace, 'observer', 'barbara')
   const key = await stack.newKey()
-  await stack.seed.publicKey(namespace, key.line)
+  await stack.seed.publicKey(namespace, key.line, { name: 'Workshop' })
   const other = await stack.newKey()
   await client.createPublicKey({
     body: {

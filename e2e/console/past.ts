@@ -18,6 +18,7 @@ export function addOnlineHistory(stack: Pick<Stack, 'folder'>, tenant: TenantId,
   const insert = database.prepare(
     'insert or ignore into online_counts (tenant_id, step_seconds, at, online, registered) values (?, ?, ?, ?, ?)',
   )
+  const look = database.prepare('insert or ignore into online_slots (step_seconds, at) values (?, ?)')
   const now = Date.now()
   database.exec('begin immediate')
   for (const { stepSeconds, keptHours } of [fine, coarse]) {
@@ -26,7 +27,9 @@ export function addOnlineHistory(stack: Pick<Stack, 'folder'>, tenant: TenantId,
     for (let at = last - keptHours * 3_600_000; at < last; at += step) {
       const hoursAgo = (now - at) / 3_600_000
       const wasOff = hoursAgo > 30 && hoursAgo < 44
-      if (!wasOff) insert.run(tenant, stepSeconds, at, onlineAt(at, registered), registered)
+      if (wasOff) continue
+      look.run(stepSeconds, at)
+      insert.run(tenant, stepSeconds, at, onlineAt(at, registered), registered)
     }
   }
   database.exec('commit')

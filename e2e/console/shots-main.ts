@@ -26,7 +26,7 @@ const suffixOf = ({ size, colours }: (typeof looks)[number]): string =>
 /** Whole pages; of what lies over a page, what a screen shows. */
 async function shoot(page: Page, name: string, fullPage = true): Promise<void> {
   // Some pages ask again and again: they are never idle for long.
-  await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
+  await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
 }
@@ -40,7 +40,7 @@ for (const look of looks) {
   await shoot(page, `setup-${suffixOf(look)}`)
 }
 const namespace = await fullNamespace(stack, 'shop-floor')
-const empty = await stack.seed.namespace('fresh-start')
+const empty = await stack.seed.namespace('fresh-start', 'niklaus')
 for (const look of looks) {
   const suffix = suffixOf(look)
   await using visit = await browser.visit(look)

@@ -17,6 +17,7 @@ export interface SeededNamespace {
 }
 
 export interface KeyUse {
+  readonly name?: string
   /** Regexes; default: any login name on any device. */
   readonly username?: string
   readonly hostname?: string
@@ -24,9 +25,9 @@ export interface KeyUse {
 
 export interface Seed {
   user(username?: string): Promise<SeededUser>
-  namespace(name?: string): Promise<SeededNamespace>
+  namespace(name?: string, owner?: string): Promise<SeededNamespace>
   /** A further user, in that namespace with that role, signed in to it. */
-  member(namespace: SeededNamespace, role: Role): Promise<SeededUser>
+  member(namespace: SeededNamespace, role: Role, username?: string): Promise<SeededUser>
   publicKey(namespace: SeededNamespace, line: string, use?: KeyUse): Promise<PublicKey>
 }
 
@@ -53,20 +54,20 @@ export function createSeed(transport: Transport, internal: Client): Seed {
 
   return {
     user,
-    async namespace(name = `ns-${shortId()}`) {
-      const owner = await account(`owner-${shortId()}`)
+    async namespace(name = `ns-${shortId()}`, username = `owner-${shortId()}`) {
+      const owner = await account(username)
       const { body } = await internal.createNamespaceFor({ body: { name, owner: owner.username } })
       const client = await signIn(owner.username, owner.password)
       return { name, tenantId: body.tenant_id, owner: { ...owner, client } }
     },
-    async member(namespace, role) {
-      const made = await account(`${role}-${shortId()}`)
+    async member(namespace, role, username = `${role}-${shortId()}`) {
+      const made = await account(username)
       await internal.addMemberByName({ params: { name: namespace.name }, body: { user: made.username, role } })
       return { ...made, client: await signIn(made.username, made.password) }
     },
-    async publicKey(namespace, line, { username = '.*', hostname = '.*' } = {}) {
+    async publicKey(namespace, line, { name = `key-${shortId()}`, username = '.*', hostname = '.*' } = {}) {
       const data = Buffer.from(line).toString('base64')
-      const body = { data, name: `key-${shortId()}`, username, filter: { hostname } }
+      const body = { data, name, username, filter: { hostname } }
       return (await namespace.owner.client.createPublicKey({ body })).body
     },
   }

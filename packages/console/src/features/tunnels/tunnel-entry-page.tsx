@@ -1,11 +1,13 @@
 // Where a tunnel for members sends a browser: whoever is signed in here goes back with a code that lets them in.
 import { Paper, Stack, Text } from '@mantine/core'
-import type { TunnelAddress } from '@sshore/contract'
+import { TunnelAddress } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Check } from 'typebox/schema'
 import { useConsole } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
+import { FormTrouble } from '../../forms/form-end.tsx'
 import { useText } from '../../language/use-text.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -14,6 +16,10 @@ import { type Search, textIn } from '../../router/search-text.ts'
 const words = {
   title: phrase('Into the tunnel', 'Entrar no túnel'),
   going: phrase('You are signed in; going on to the tunnel …', 'Você entrou; indo para o túnel …'),
+  unclear: phrase(
+    'This address is not whole. Open the address of the tunnel once more.',
+    'Este endereço não está inteiro. Abra de novo o endereço do túnel.',
+  ),
   refused: phrase('The tunnel does not let you in', 'O túnel não deixa você entrar'),
 }
 
@@ -22,7 +28,9 @@ export function TunnelEntryPage() {
   const { client } = useConsole()
   const search: Search = useSearch({ strict: false })
   const [address, state, path] = ['address', 'state', 'path'].map((name) => textIn(search, name) ?? '')
+  const isWhole = Check(TunnelAddress, address)
   const entry = useQuery({
+    enabled: isWhole,
     queryKey: ['tunnel-entry', address, state],
     // A code is good once.
     gcTime: 0,
@@ -42,11 +50,11 @@ export function TunnelEntryPage() {
     <Stack className='narrow' gap='lg'>
       <PageHead title={say(words.title)} />
       <Paper className='card' p={{ base: 'lg', xs: 'xl' }}>
-        {entry.isError ? (
+        {!isWhole && <FormTrouble text={say(words.unclear)} />}
+        {entry.isError && (
           <Trouble title={say(words.refused)} error={entry.error} onRetry={() => void entry.refetch()} />
-        ) : (
-          <Text aria-live='polite'>{say(words.going)}</Text>
         )}
+        {isWhole && !entry.isError && <Text aria-live='polite'>{say(words.going)}</Text>}
       </Paper>
     </Stack>
   )
