@@ -147,7 +147,10 @@ describe.runIf(opened)('an engine that the server follows', () => {
     expect((await inside.ended).code).not.toBe(0)
     await until('it waits to be accepted', async () => (await registered(namespace, 'db')).status === 'pending')
     await accepted(namespace, 'db')
-    expect(await ssh(target('db'), ['echo again'])).toMatchObject({ code: 0, stdout: 'again\n' })
+    // It counts as online from its registration on, a moment before its link is there.
+    const again = () => ssh(target('db'), ['echo again'])
+    await until('it can be reached', async () => (await again()).code === 0)
+    expect(await again()).toMatchObject({ code: 0, stdout: 'again\n' })
   })
 
   test('comes back after a restart, and says so in its status', async () => {
