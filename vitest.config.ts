@@ -41,11 +41,16 @@ const onPostgres: TestProjectInlineConfiguration = {
 /** What these see is a matter of time: nothing runs beside them. */
 const timed = ['e2e/{hostile,link}/**/*.test.ts']
 
-/** The gates with planted faults, hundreds of cases beside OpenSSH, and what goes through tables case by case or through long copies: `npm run test:wide`. */
+/** The gates with planted faults, comparisons with OpenSSH, agents of other makers, and what goes through tables: `npm run test:wide`. */
 const wide = [
   'tools/gates.test.ts',
   'e2e/fidelity/**/*.test.ts',
-  'e2e/console/{roles,mailed-links}.test.ts',
+  'e2e/{stock-agents/*,*/stock-agents}.test.ts',
+  'e2e/tools/{ansible,git}.test.ts',
+  'e2e/console/{accessibility,roles,mailed-links}.test.ts',
+  'e2e/api/generated-requests.test.ts',
+  'e2e/command-line/moving.test.ts',
+  'e2e/connectors/agent.test.ts',
   'e2e/recording/storage.test.ts',
   'e2e/server/postgres.test.ts',
   'e2e/transport/key-exchange.test.ts',
@@ -70,8 +75,8 @@ const e2eAlone: TestProjectInlineConfiguration = {
   test: { ...e2e.test, name: 'e2e-alone', include: timed, exclude: [], maxWorkers: 1, sequence: { groupOrder: 2 } },
 }
 
-const e2eWide: TestProjectInlineConfiguration = {
-  test: { ...e2e.test, name: 'e2e-wide', include: wide, exclude: [], maxWorkers: 2 },
+const wideTests: TestProjectInlineConfiguration = {
+  test: { ...e2e.test, name: 'wide', include: wide, exclude: [], maxWorkers: 2 },
 }
 
 const missing = missingPrograms(process.env['PATH'] ?? '')
@@ -81,6 +86,6 @@ if (missing) console.warn(`\nSKIPPED: all end-to-end tests, ${missing}\n`)
 export default defineConfig({
   test: {
     silent: 'passed-only',
-    projects: missing ? [unit] : [unit, e2e, e2eAlone, onPostgres, e2eWide],
+    projects: missing ? [unit] : [unit, e2e, e2eAlone, onPostgres, wideTests],
   },
 })
