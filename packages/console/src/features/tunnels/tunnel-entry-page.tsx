@@ -23,12 +23,14 @@ const words = {
   refused: phrase('The tunnel does not let you in', 'O túnel não deixa você entrar'),
 }
 
+const isAddress = (text: string | undefined): boolean => Check(TunnelAddress, text)
+
 export function TunnelEntryPage() {
   const say = useText()
   const { client } = useConsole()
   const search: Search = useSearch({ strict: false })
   const [address, state, path] = ['address', 'state', 'path'].map((name) => textIn(search, name) ?? '')
-  const isWhole = Check(TunnelAddress, address)
+  const isWhole = isAddress(address)
   const entry = useQuery({
     enabled: isWhole,
     queryKey: ['tunnel-entry', address, state],

@@ -68,11 +68,27 @@ export function ApiPart({ edition, part }: Props) {
   for (const [, id = ''] of html.matchAll(/<h3 [^>]*id="([^"]+)"/g)) collectAnchor(id)
   useEffect(() => {
     if (html === '') return undefined
-    const target = document.getElementById(decoded(location.hash.slice(1)))
-    if (!target || !element.current) return undefined
-    // The heading has been there all the time, but the parts above it have moved it down.
-    const isHere = element.current.contains(target) || element.current.previousElementSibling === target
-    return isHere ? comeTo(target) : undefined
+    let stop = (): void => undefined
+    function come(): void {
+      const target = document.getElementById(decoded(location.hash.slice(1)))
+      if (!target || !element.current) return
+      // The heading has been there all the time, but the parts above it have moved it down.
+      const isHere = element.current.contains(target) || element.current.previousElementSibling === target
+      if (!isHere) return
+      stop()
+      stop = comeTo(target)
+    }
+    // Inside of the page the browser goes there once, before what it passes has its size.
+    const onClick = ({ target }: MouseEvent): void => {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#"]')
+      if (link) requestAnimationFrame(() => link.hash === location.hash && come())
+    }
+    come()
+    document.addEventListener('click', onClick)
+    return () => {
+      stop()
+      document.removeEventListener('click', onClick)
+    }
   }, [html])
   const onRetry = (): void => {
     // The button goes away; whoever pressed it by the keyboard goes on where it stood.
