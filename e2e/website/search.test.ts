@@ -39,12 +39,17 @@ async function found(page: Page, query: string): Promise<void> {
   )
 }
 
-/** Searches, opens the first result, and comes back for the next. */
+/** Searches and opens the first result; a page of another layout, when it comes, brings a navigation bar of its own. */
 async function choose(page: Page, query: string): Promise<void> {
   await openSearch(page)
   await found(page, query)
+  const [path = ''] = ((await options(page).first().getAttribute('href')) ?? '').split('#')
   await page.keyboard.press('Enter')
   await dialog(page).waitFor({ state: 'detached' })
+  await page.waitForFunction((to) => {
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? ''
+    return URL.canParse(canonical) && new URL(canonical).pathname.replace(/\/$/, '') === to.replace(/\/$/, '')
+  }, path)
 }
 
 const stored = (page: Page, name: 'Recent' | 'Favorite') =>
