@@ -13,7 +13,13 @@ interface Setting {
 }
 
 const main = join(import.meta.dirname, '../../packages/sshore/src/main.ts')
-const code = (text: string): string => (text === '' ? '–' : `\`${text.replaceAll('|', String.raw`\|`)}\``)
+const code = (text: string): string => `\`${text.replaceAll('|', String.raw`\|`)}\``
+/** One below the other: five columns leave no room for what a setting means. */
+const lines = (...texts: readonly string[]): string =>
+  texts
+    .filter((text) => text !== '')
+    .map(code)
+    .join('<br/>')
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
 
 /** The table of settings, asked from the command itself with nothing set. */
@@ -21,14 +27,14 @@ export async function configurationDocument(): Promise<GeneratedDocument> {
   const { stdout } = await promisify(execFile)(process.execPath, [main, 'config', '--json'], { env: {} })
   const settings = JSON.parse(stdout) as readonly Setting[]
   const rows = settings.map(({ name, flag, type, default: fallback, description }) =>
-    row([code(name), code(flag), code(type), code(fallback), description]),
+    row([lines(name, flag), lines(type, fallback), description]),
   )
   const text = [
     '# Settings of the server\n\n',
     'Every setting is an environment variable and a flag of `sshore server`; the flag wins. `sshore config` prints them with\n',
     'their present values. This page is generated from the same table (`npm run generate`).\n\n',
-    row(['Variable', 'Flag', 'Type', 'Default', 'Meaning']),
-    row(['---', '---', '---', '---', '---']),
+    row(['Variable, flag', 'Type, default', 'Meaning']),
+    row(['---', '---', '---']),
     ...rows,
   ]
   return { path: 'docs/reference/configuration.md', text: text.join('') }
