@@ -14,12 +14,12 @@ interface Setting {
 
 const main = join(import.meta.dirname, '../../packages/sshore/src/main.ts')
 const code = (text: string): string => `\`${text.replaceAll('|', String.raw`\|`)}\``
-/** One below the other: five columns leave no room for what a setting means. */
-const lines = (...texts: readonly string[]): string =>
+/** In one cell, and below each other where it is narrow: five columns leave no room for what a setting means. */
+const codes = (...texts: readonly string[]): string =>
   texts
     .filter((text) => text !== '')
     .map(code)
-    .join('<br/>')
+    .join(' ')
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
 
 /** The table of settings, asked from the command itself with nothing set. */
@@ -27,7 +27,7 @@ export async function configurationDocument(): Promise<GeneratedDocument> {
   const { stdout } = await promisify(execFile)(process.execPath, [main, 'config', '--json'], { env: {} })
   const settings = JSON.parse(stdout) as readonly Setting[]
   const rows = settings.map(({ name, flag, type, default: fallback, description }) =>
-    row([lines(name, flag), lines(type, fallback), description]),
+    row([codes(name, flag), codes(type, fallback), description]),
   )
   const text = [
     '# Settings of the server\n\n',
