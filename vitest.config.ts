@@ -65,6 +65,8 @@ const e2e: TestProjectInlineConfiguration = {
     exclude: [...timed, ...wide, 'e2e/website/**'],
     maxWorkers: 3,
     testTimeout: 180_000,
+    // A second, as it is by itself, is little where processes start.
+    expect: { poll: { timeout: 15_000 } },
     retry,
     hookTimeout: 120_000,
     sequence: { groupOrder: 1 },
