@@ -1,13 +1,13 @@
 // The tests of the documentation site: npm run docs:test builds it first and runs all, docs:test-text those of its text and code.
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** Neither a built site nor a browser: units, and the lines, blocks and files that the pages give. */
+/** Neither a built site nor a browser: units, and the blocks and files that the pages give. */
 const text: TestProjectInlineConfiguration = {
   test: {
     name: 'text',
     include: [
       'packages/website/{site,plugins,src}/**/*.test.ts',
-      'e2e/website/{curl-lines,every-number,given-files,runnable-blocks}.test.ts',
+      'e2e/website/{every-number,given-files,runnable-blocks}.test.ts',
     ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
