@@ -230,7 +230,7 @@ it('acts as a member under a banner, in one tab, and the log names both', { time
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.getByText(`You are yourself again: the time as ${username} is over.`).waitFor()
   await page.getByRole('heading', { name: username, level: 1 }).waitFor()
-  await page.unroute('**/api/sessions?*')
+  await page.unrouteAll({ behavior: 'wait' })
   // A page that is loaded again is that of the administrator.
   await act()
   await banner.waitFor()

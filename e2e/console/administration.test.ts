@@ -269,7 +269,7 @@ describe('what an administrator of the server sees of all namespaces', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await page.getByText('Nothing matches').waitFor({ state: 'attached' })
     expect(await entry.getByRole('row', { name: 'name misnamed named-well' }).isVisible()).toBe(true)
-    await page.unroute('**/admin/api/audit?*')
+    await page.unrouteAll({ behavior: 'wait' })
     await page.keyboard.press('Escape')
     await page.getByLabel('Until this day').fill('2020-01-01')
     await page.getByText('Nothing matches').waitFor()

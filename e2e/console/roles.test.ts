@@ -196,7 +196,7 @@ describe('a form', () => {
       page,
       some(visitorPages, 2).map(([, path]) => `${stack.url}${path}`),
     )
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.goto(stack.url)
     await signIn(page, users.owner)
     await page.getByRole('heading', { name: 'Home' }).waitFor({ timeout: 30_000 })

@@ -64,7 +64,11 @@ export async function startBrowser(): Promise<TestBrowser> {
           return page
         },
         complaints,
-        [Symbol.asyncDispose]: () => context.close(),
+        async [Symbol.asyncDispose]() {
+          // A handler that is still at work when its page goes would fail where nobody waits for it.
+          await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+          await context.close()
+        },
       }
     },
     [Symbol.asyncDispose]: () => browser.close(),
