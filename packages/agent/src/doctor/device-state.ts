@@ -2,9 +2,9 @@
 import { readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { keyFile } from '../identity/device-key.ts'
+import { isOpenToOthers } from '../identity/state-folder.ts'
 import { bad, type Finding, good, warning } from './finding.ts'
 
-const othersMask = 0o077
 const leastFreeBytes = 50 * 1024 * 1024
 
 async function stateFinding(folder: string, uid: number): Promise<Finding> {
@@ -14,7 +14,7 @@ async function stateFinding(folder: string, uid: number): Promise<Finding> {
     const advice = `Run this as the user that the agent runs as, or repair it with: chown -R ${uid} ${folder}`
     return bad('data', `${folder} belongs to another user (${found.uid})`, advice)
   }
-  if ((found.mode & othersMask) !== 0) {
+  if (isOpenToOthers(found)) {
     return bad('data', `${folder} is open to others`, `Close it: chmod 700 ${folder}`)
   }
   return good('data', folder)
@@ -24,7 +24,7 @@ async function keyFinding(folder: string): Promise<Finding> {
   const path = join(folder, keyFile)
   const found = await stat(path).catch(() => undefined)
   if (!found) return warning('key', 'the device has no key yet', 'Start the agent once; it registers by itself.')
-  if ((found.mode & othersMask) !== 0) return bad('key', `${path} is open to others`, `Close it: chmod 600 ${path}`)
+  if (isOpenToOthers(found)) return bad('key', `${path} is open to others`, `Close it: chmod 600 ${path}`)
   return good('key', 'the device has its key, and nobody else reads it')
 }
 

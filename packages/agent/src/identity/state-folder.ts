@@ -5,7 +5,6 @@ import { join } from 'node:path'
 
 const folderMode = 0o700
 const fileMode = 0o600
-const othersMask = 0o077
 
 export interface StateFolder {
   readonly path: string
@@ -30,13 +29,17 @@ export function defaultStateFolder(options: {
 const hasCode = (failure: unknown, code: string): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === code
 
+/** Whether users other than the owner may do anything with it. */
+export const isOpenToOthers = ({ mode }: { readonly mode: number }): boolean => (mode & 0o077) !== 0
+
 async function refuseLoose(path: string, repair: string): Promise<void> {
-  const { mode, uid } = await stat(path)
+  const found = await stat(path)
+  const { uid } = found
   const own = process.getuid?.() ?? uid
   if (uid !== own) {
     throw new Error(`${path} belongs to another user (uid ${uid}); remove it, or choose another --data-dir`)
   }
-  if ((mode & othersMask) !== 0) {
+  if (isOpenToOthers(found)) {
     throw new Error(`${path} is open to other users; close it with: chmod ${repair} ${path}`)
   }
 }
