@@ -151,6 +151,8 @@ describe('an administrator of the server', () => {
     await notice.getByRole('link', { name: 'Read' }).click()
     await reader.getByRole('article').getByText('<img src=x onerror=alert(1)>').waitFor()
     expect(await reader.getByRole('article').getByRole('link').count()).toBe(0)
+    await reader.goto(`${stack.url}/announcements?page=7`)
+    await reader.getByRole('list', { name: 'Announcements' }).getByRole('link', { name: 'Moving house' }).waitFor()
     const answered = reader.waitForResponse((response) => response.url().includes('/api/announcements?'))
     await reader.goto(stack.url)
     await answered

@@ -1,6 +1,9 @@
 import { Group, Pagination, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { phrase } from '../language/language.ts'
 import { useText } from '../language/use-text.ts'
+import type { Listed } from './listed.ts'
 
 const words = {
   range: phrase(
@@ -14,27 +17,36 @@ const words = {
 }
 
 export interface PagerProps {
-  readonly page: number
+  /** The list, as far as its length is known. */
+  readonly of: Pick<UseQueryResult<Pick<Listed<unknown>, 'total'>>, 'data' | 'isPlaceholderData'>
+  readonly page: number | undefined
   readonly perPage: number
-  readonly total: number
-  readonly onPage: (page: number) => void
+  readonly onPage: (page: number, replace?: boolean) => void
 }
 
-/** Nothing while everything is on one page. */
-export function Pager({ page, perPage, total, onPage }: PagerProps) {
+/**
+ * Nothing while everything is on one page. Goes to the last page from one behind it: what was on it is gone, or somebody has kept its
+ * address.
+ */
+export function Pager({ of: { data, isPlaceholderData }, page = 1, perPage, onPage }: PagerProps) {
   const say = useText()
-  const pages = Math.ceil(total / perPage)
-  if (pages <= 1 && page === 1) return null
-  const shown = Math.min(page, Math.max(pages, 1))
+  const total = data?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  // What stands in for an answer says nothing of how many pages there are.
+  const isPastLast = data !== undefined && !isPlaceholderData && page > pages
+  useEffect(() => {
+    if (isPastLast) onPage(pages, true)
+  })
+  if (!data || isPastLast || (pages === 1 && page === 1)) return null
   return (
     <Group justify='space-between' className='pager'>
       <Text size='sm' c='dimmed'>
         {say(words.range)(Math.min((page - 1) * perPage + 1, total), Math.min(page * perPage, total), total)}
       </Text>
       <Pagination
-        total={Math.max(pages, 1)}
-        value={shown}
-        onChange={onPage}
+        total={pages}
+        value={Math.min(page, pages)}
+        onChange={(chosen) => onPage(chosen)}
         size='sm'
         getControlProps={(control) => ({ 'aria-label': say(words[control]) })}
       />

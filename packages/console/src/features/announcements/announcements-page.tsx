@@ -19,7 +19,8 @@ const pageSearch = (search: Search) => ({ page: pageIn(search) })
 export function AnnouncementsPage() {
   const say = useText()
   const { state, goToPage } = useTableState(pageSearch)
-  const { data, error, refetch } = useAnnouncements(state.page)
+  const announcements = useAnnouncements(state.page)
+  const { data, error, refetch } = announcements
   // What was new when the page was opened is marked as such while it is open.
   const [seenBefore] = useState(useSeenUntil())
   const newest = data?.rows[0]
@@ -31,9 +32,7 @@ export function AnnouncementsPage() {
       <PageHead title={say(words.title)} text={say(words.text)} />
       {error && <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows />}
-      {data?.rows.length === 0 && (
-        <EmptyState Icon={IconSpeakerphone} title={say(words.none)} text={say(words.noneText)} />
-      )}
+      {data?.total === 0 && <EmptyState Icon={IconSpeakerphone} title={say(words.none)} text={say(words.noneText)} />}
       {data && data.rows.length > 0 && (
         <ul className='cards' aria-label={say(words.title)}>
           {data.rows.map(({ uuid, title, date }) => (
@@ -55,7 +54,7 @@ export function AnnouncementsPage() {
           ))}
         </ul>
       )}
-      {data && <Pager page={state.page ?? 1} perPage={announcementsPerPage} total={data.total} onPage={goToPage} />}
+      <Pager of={announcements} page={state.page} perPage={announcementsPerPage} onPage={goToPage} />
     </Stack>
   )
 }

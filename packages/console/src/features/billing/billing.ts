@@ -46,7 +46,7 @@ export function useSubscription(enabled: boolean, page: number) {
     queryKey: key(tenant, 'subscription', page),
     queryFn: async () => {
       const { body, headers } = await client.getSubscription({ query: { page, per_page: invoicesPerPage } })
-      return { subscription: body, invoices: Number(headers['X-Total-Count']) }
+      return { subscription: body, total: Number(headers['X-Total-Count']) }
     },
     placeholderData: (previous) => previous,
     enabled,

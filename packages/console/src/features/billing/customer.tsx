@@ -17,7 +17,8 @@ export function Customer() {
   const { state, goToPage } = useTableState(pageSearch)
   const page = state.page ?? 1
   const { data: customer, error: noCustomer, refetch: askCustomer } = useCustomer(true)
-  const { data: known, error: noSubscription, refetch: askSubscription } = useSubscription(true, page)
+  const billed = useSubscription(true, page)
+  const { data: known, error: noSubscription, refetch: askSubscription } = billed
   const error = noCustomer ?? noSubscription
   if (error) {
     const again = () => void Promise.all([askCustomer(), askSubscription()])
@@ -28,7 +29,7 @@ export function Customer() {
     <>
       <SubscriptionPanel subscription={known.subscription} methods={customer.payment_methods} />
       <Cards methods={customer.payment_methods} />
-      <Invoices invoices={known.subscription.invoices} total={known.invoices} page={page} onPage={goToPage} />
+      <Invoices invoices={known.subscription.invoices} of={billed} page={page} onPage={goToPage} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Badge, Stack, Text } from '@mantine/core'
 import type { Invoice } from '@sshore/contract'
 import { useLanguage, useText } from '../../language/use-text.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { Pager } from '../../parts/pager.tsx'
+import { Pager, type PagerProps } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { invoicesPerPage } from './billing.ts'
 import { amountText } from './amount-text.ts'
@@ -36,20 +36,17 @@ const columns: readonly Column<Invoice>[] = [
   { name: 'amount', heading: words.amount, cell: (invoice) => <Amount invoice={invoice} /> },
 ]
 
-export interface InvoicesProps {
+export interface InvoicesProps extends Pick<PagerProps, 'of' | 'page' | 'onPage'> {
   readonly invoices: readonly Invoice[]
-  readonly total: number
-  readonly page: number
-  readonly onPage: (page: number) => void
 }
 
 /** The newest first. */
-export function Invoices({ invoices, total, page, onPage }: InvoicesProps) {
+export function Invoices({ invoices, of, page, onPage }: InvoicesProps) {
   const say = useText()
   return (
     <Panel title={say(words.invoices)}>
       <Stack>
-        {invoices.length === 0 ? (
+        {of.data?.total === 0 ? (
           <Text size='sm'>{say(words.noInvoices)}</Text>
         ) : (
           <DataTable
@@ -60,7 +57,7 @@ export function Invoices({ invoices, total, page, onPage }: InvoicesProps) {
             nameOf={({ id }) => id}
           />
         )}
-        <Pager page={page} perPage={invoicesPerPage} total={total} onPage={onPage} />
+        <Pager of={of} page={page} perPage={invoicesPerPage} onPage={onPage} />
       </Stack>
     </Panel>
   )

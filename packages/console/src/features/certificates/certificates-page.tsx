@@ -26,7 +26,8 @@ export function CertificatesPage() {
   const { state, goToPage } = useTableState(certificateSearch)
   const [work, setWork] = useState<Work>()
   const authorities = useAuthorities()
-  const { data, error, refetch } = useCertificates(state)
+  const certificates = useCertificates(state)
+  const { data, error, refetch } = certificates
   const close = () => setWork(undefined)
   const signing = authorities.data?.find((authority) => authority.signing)
   const edited = typeof work === 'object' ? work : undefined
@@ -63,8 +64,12 @@ export function CertificatesPage() {
         {authorities.data ? <Authorities authorities={authorities.data} onEdit={setWork} /> : <SkeletonRows />}
       </Panel>
       <Title order={2}>{say(words.issued)}</Title>
-      {data ? <IssuedCertificates certificates={data.rows} /> : <SkeletonRows />}
-      {data && <Pager page={state.page ?? 1} perPage={certificatesPerPage} total={data.total} onPage={goToPage} />}
+      {data && (data.rows.length > 0 || data.total === 0) ? (
+        <IssuedCertificates certificates={data.rows} />
+      ) : (
+        <SkeletonRows />
+      )}
+      <Pager of={certificates} page={state.page} perPage={certificatesPerPage} onPage={goToPage} />
       <SidePanel opened={work === 'issue'} title={say(words.issue)} onClose={close}>
         <CertificateForm suggested={signing?.member_principals ?? []} onDone={close} />
       </SidePanel>

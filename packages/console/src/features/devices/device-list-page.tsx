@@ -1,7 +1,6 @@
 // The list of devices, and that of containers, which differ in little.
 import { Group, Stack } from '@mantine/core'
 import { useText } from '../../language/use-text.ts'
-import { useLastPage } from '../../parts/last-page.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -36,7 +35,6 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
   const tab = tabOf(state)
   const list = useDevicePage(kind, tab, state)
   const { data, error, refetch } = list
-  const isPastLast = useLastPage({ of: list, page: state.page, perPage: devicesPerPage, onPage: goToPage })
   const { data: counts } = useDeviceCounts()
   const devices = data?.rows ?? []
   const sort = sortOf(tab, state)
@@ -63,9 +61,7 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
       />
       {data?.total === 0 && (isFiltered(state) ? <NothingFound onClear={() => change(noFilters)} /> : renderEmpty(tab))}
       {!error && (!data || (devices.length === 0 && data.total > 0)) && <SkeletonRows />}
-      {data && !isPastLast && (
-        <Pager page={state.page ?? 1} perPage={devicesPerPage} total={data.total} onPage={goToPage} />
-      )}
+      <Pager of={list} page={state.page} perPage={devicesPerPage} onPage={goToPage} />
     </Stack>
   )
 }

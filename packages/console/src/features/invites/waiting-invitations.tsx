@@ -163,7 +163,8 @@ export function WaitingInvitations() {
   const say = useText()
   const { data: namespace } = useNamespace()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useInvitations(page)
+  const invitations = useInvitations(page)
+  const { data, error, refetch } = invitations
   const rows: readonly Waiting[] = data?.rows ?? namespace?.members.filter(({ status }) => status === 'pending') ?? []
   if ((data?.total ?? rows.length) === 0 && !error) return null
   return (
@@ -187,7 +188,7 @@ export function WaitingInvitations() {
             nameOf={({ email }) => email}
           />
         )}
-        {data && <Pager page={page} perPage={invitationsPerPage} total={data.total} onPage={setPage} />}
+        <Pager of={invitations} page={page} perPage={invitationsPerPage} onPage={setPage} />
       </Stack>
     </section>
   )

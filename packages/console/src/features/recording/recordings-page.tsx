@@ -5,7 +5,7 @@ import { Link, PlainLink } from '../../navigation.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Pager } from '../../parts/pager.tsx'
+import { Pager, type PagerProps } from '../../parts/pager.tsx'
 import { useRefusal } from '../../parts/permission.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
@@ -25,12 +25,13 @@ const pageSearch = (search: Search): { readonly q: string | undefined; readonly 
 
 interface PartProps {
   readonly page: number
-  readonly onPage: (page: number) => void
+  readonly onPage: PagerProps['onPage']
 }
 
 function All({ page, onPage }: PartProps) {
   const say = useText()
-  const { data, error, refetch } = useRecordings({ page })
+  const recordings = useRecordings({ page })
+  const { data, error, refetch } = recordings
   if (error && !data) return <Trouble title={say(words.listNotLoaded)} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
   if (data.total === 0) {
@@ -46,14 +47,15 @@ function All({ page, onPage }: PartProps) {
   return (
     <>
       <RecordingTable label={say(words.title)} recordings={data.rows} />
-      <Pager page={page} perPage={recordingsPerPage} total={data.total} onPage={onPage} />
+      <Pager of={recordings} page={page} perPage={recordingsPerPage} onPage={onPage} />
     </>
   )
 }
 
 function Found({ text, page, onPage }: PartProps & { readonly text: string }) {
   const say = useText()
-  const { data, error, refetch } = useRecordingSearch(text, page)
+  const places = useRecordingSearch(text, page)
+  const { data, error, refetch } = places
   if (error && !data) return <Trouble title={say(words.listNotLoaded)} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
   if (data.total === 0) {
@@ -84,7 +86,7 @@ function Found({ text, page, onPage }: PartProps & { readonly text: string }) {
           </li>
         ))}
       </ul>
-      <Pager page={page} perPage={recordingsPerPage} total={data.total} onPage={onPage} />
+      <Pager of={places} page={page} perPage={recordingsPerPage} onPage={onPage} />
     </>
   )
 }
