@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
-import { saveBlob } from '../../parts/save-text.ts'
+import { saveReply } from '../../parts/save-text.ts'
 import { useOpenReply } from '../../session/open-reply.ts'
 
 const words = {
@@ -19,9 +19,7 @@ export function ExportButton({ path }: { readonly path: string }) {
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {
-    const reply = await open(path)
-    // Not as a text: the browser may keep a long one on the disk.
-    saveBlob(await reply.blob(), `sshore-${path.slice(path.lastIndexOf('/') + 1)}.jsonl`)
+    await saveReply(await open(path), `sshore-${path.slice(path.lastIndexOf('/') + 1)}.jsonl`)
   }
   return (
     <Button

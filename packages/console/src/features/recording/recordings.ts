@@ -6,7 +6,7 @@ import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
 import { textOf } from '../../live/text-of.ts'
 import { listedIn } from '../../parts/listed.ts'
-import { saveBlob } from '../../parts/save-text.ts'
+import { saveReply } from '../../parts/save-text.ts'
 import { useOpenReply } from '../../session/open-reply.ts'
 import { readCast } from './cast.ts'
 
@@ -102,8 +102,7 @@ export function useCast(place: Place, isWanted: boolean) {
 export function useSaveRecording() {
   const open = useOpenRecording()
   return async ({ uid, seat }: Place): Promise<void> => {
-    const reply = await open('getRecord', { uid, seat })
-    saveBlob(await reply.blob(), `${uid.slice(0, 12)}-${seat}.cast`)
+    await saveReply(await open('getRecord', { uid, seat }), `${uid.slice(0, 12)}-${seat}.cast`)
   }
 }
 
