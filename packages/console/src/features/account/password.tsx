@@ -1,4 +1,4 @@
-import { Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { type BodyOf, contract } from '@sshore/contract'
 import { useState } from 'react'
 import { useConsole, useUser } from '../../console-context.ts'
@@ -9,6 +9,7 @@ import { userRules } from '../../forms/user-rules.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { secondStepOf } from '../login/waiting-login.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
 
 const words = {
   text: phrase(
@@ -56,8 +57,8 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
           {say(words.text)}
         </Text>
         <input type='hidden' autoComplete='username' value={user} readOnly />
-        <PasswordInput label={say(words.current)} autoComplete='current-password' {...field('current_password')} />
-        <PasswordInput
+        <PasswordField label={say(words.current)} autoComplete='current-password' {...field('current_password')} />
+        <PasswordField
           label={say(words.wanted)}
           description={say(userRules.password)}
           autoComplete='new-password'

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { contract, type UserId } from '@sshore/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { useText } from '../../language/use-text.ts'
 import { CardPage } from '../../layout/card-page.tsx'
 import { Link, LinkButton } from '../../navigation.tsx'
 import { focusOnArrival } from '../../parts/focus.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { type Search, textIn } from '../../router/search-text.ts'
 import { words } from './words.ts'
 import { Told } from '../../parts/told.tsx'
@@ -41,7 +42,7 @@ function PasswordForm({ id, token }: { readonly id: string; readonly token: stri
   return (
     <form {...form}>
       <Stack>
-        <PasswordInput
+        <PasswordField
           label={say(words.password)}
           description={say(userRules.password)}
           autoComplete='new-password'

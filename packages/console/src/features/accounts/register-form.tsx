@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { type BodyOf, contract } from '@sshore/contract'
 import { useConsole } from '../../console-context.ts'
 import { FormTrouble } from '../../forms/form-end.tsx'
@@ -6,6 +6,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { userLabels, userRules } from '../../forms/user-rules.ts'
 import { useText } from '../../language/use-text.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { words } from './words.ts'
 
 export type NewAccount = BodyOf<typeof contract.registerUser>
@@ -48,7 +49,7 @@ export function RegisterForm({ invited, onDone }: RegisterFormProps) {
           spellCheck={false}
           {...field('username')}
         />
-        <PasswordInput
+        <PasswordField
           label={say(userLabels.password)}
           description={say(userRules.password)}
           autoComplete='new-password'

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { ApiError } from '@sshore/client'
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { useConsole } from '../../console-context.ts'
@@ -7,6 +7,7 @@ import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
 import { useNow } from '../../parts/now.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { countdown } from '../../parts/time-text.ts'
 import { lockedUntil } from './lockout.ts'
@@ -95,7 +96,7 @@ function PasswordForm({ username, onSecondStep }: PasswordFormProps) {
           value={values.username}
           onChange={(event) => setValues({ ...values, username: event.currentTarget.value })}
         />
-        <PasswordInput
+        <PasswordField
           ref={password}
           data-autofocus={username !== '' || undefined}
           label={say(words.password)}

@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { contract } from '@sshore/contract'
 import { useState } from 'react'
 import { useConsole } from '../../console-context.ts'
@@ -8,6 +8,7 @@ import { userLabels } from '../../forms/user-rules.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { forgetLink, waitingLink } from './saml.ts'
 
 const words = {
@@ -43,7 +44,7 @@ export function SamlLink() {
       <form {...form}>
         <Stack>
           <Text size='sm'>{say(words.text)}</Text>
-          <PasswordInput label={say(userLabels.password)} autoComplete='current-password' {...field('password')} />
+          <PasswordField label={say(userLabels.password)} autoComplete='current-password' {...field('password')} />
           <FormEnd trouble={trouble} busy={busy}>
             {say(words.link)}
           </FormEnd>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { contract } from '@sshore/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConsole } from '../../console-context.ts'
@@ -8,6 +8,7 @@ import { userLabels, userRules } from '../../forms/user-rules.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
 
 const words = {
   username: phrase(
@@ -48,7 +49,7 @@ export function SetupForm({ sign }: { readonly sign: string }) {
           spellCheck={false}
           {...field('username')}
         />
-        <PasswordInput
+        <PasswordField
           label={say(userLabels.password)}
           description={say(userRules.password)}
           autoComplete='new-password'

@@ -1,16 +1,5 @@
 // Who logs in on the device, and by what.
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  PasswordInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { ApiError } from '@sshore/client'
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
@@ -18,6 +7,7 @@ import { useConsole } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useLanguage, useText } from '../../language/use-text.ts'
 import { useLoginName } from '../devices/login-name.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { canKeepKeys, openKey, signWith, type StoredKey } from './keys/key-store.ts'
 import { NewKey } from './keys/new-key.tsx'
 import { useKeys } from './keys/use-keys.ts'
@@ -235,7 +225,7 @@ export function LoginForm({ pane, trouble: before }: { readonly pane: Pane; read
                 onChange={(event) => setLogin(event.currentTarget.value.trim())}
               />
               {by === 'password' && (
-                <PasswordInput
+                <PasswordField
                   label={say(words.password)}
                   value={password}
                   autoComplete='off'
@@ -246,7 +236,7 @@ export function LoginForm({ pane, trouble: before }: { readonly pane: Pane; read
                 <KeyChoice keys={keys} chosen={key} onChoose={setFingerprint} onNew={() => setAdding(true)} />
               )}
               {by === 'key' && key?.needsPassphrase && (
-                <PasswordInput
+                <PasswordField
                   label={say(words.passphrase)}
                   value={passphrase}
                   autoComplete='off'

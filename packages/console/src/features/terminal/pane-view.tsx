@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlugConnectedX, IconX } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../language/use-text.ts'
 import type { Prompt } from './connection.ts'
 import type { Desk } from './desk.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { FindBar } from './find-bar.tsx'
 import { inertText } from './inert-text.ts'
 import { LoginForm } from './login-form.tsx'
@@ -69,7 +70,7 @@ function Question({ prompt, pane, isFocused }: QuestionProps) {
           </Text>
           {prompt.instruction !== '' && <Text size='sm'>{inertText(prompt.instruction, 500)}</Text>}
           {prompt.questions.map(({ text, shown }, at) => {
-            const Field = shown ? TextInput : PasswordInput
+            const Field = shown ? TextInput : PasswordField
             return (
               <Field
                 // oxlint-disable-next-line react/no-array-index-key -- questions have no identity but their place

@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import { type BodyOf, contract } from '@sshore/contract'
 import { useConsole } from '../../../console-context.ts'
 import { FormEnd } from '../../../forms/form-end.tsx'
@@ -7,6 +7,7 @@ import { UserFields } from '../../../forms/user-fields.tsx'
 import { userLabels, userRules } from '../../../forms/user-rules.ts'
 import { useText } from '../../../language/use-text.ts'
 import { useRefresh } from '../administration.ts'
+import { PasswordField } from '../../../parts/password-field.tsx'
 import { words } from './words.ts'
 
 const initial = { username: '', name: '', email: '', password: '', max_namespaces: '-1', administrator: false }
@@ -37,7 +38,7 @@ export function NewUser({ onDone }: { readonly onDone: () => void }) {
     <form {...form}>
       <Stack>
         <UserFields field={field} />
-        <PasswordInput label={say(userLabels.password)} autoComplete='new-password' {...field('password')} />
+        <PasswordField label={say(userLabels.password)} autoComplete='new-password' {...field('password')} />
         <TextInput
           label={say(words.most)}
           description={say(words.mostRule)}

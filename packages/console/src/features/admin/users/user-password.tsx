@@ -1,4 +1,4 @@
-import { Group, PasswordInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { type BodyOf, contract } from '@sshore/contract'
 import { useState } from 'react'
 import { useConsole } from '../../../console-context.ts'
@@ -7,6 +7,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { userRules } from '../../../forms/user-rules.ts'
 import { useText } from '../../../language/use-text.ts'
 import { CopyLine } from '../../../parts/copy-line.tsx'
+import { PasswordField } from '../../../parts/password-field.tsx'
 import { Told } from '../../../parts/told.tsx'
 import { useAdminChange } from '../administration.ts'
 import { Action } from './action.tsx'
@@ -31,7 +32,7 @@ function SetPassword({ user: { id } }: { readonly user: UserAccount }) {
   return (
     <form {...form}>
       <Group align='flex-end' gap='sm' className='save-line'>
-        <PasswordInput
+        <PasswordField
           className='grow'
           label={say(words.password)}
           description={say(words.passwordText)}

@@ -1,20 +1,10 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  PasswordInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { phrase } from '../../../language/language.ts'
 import { usual } from '../../../language/usual-words.ts'
 import { useFailureText, useText } from '../../../language/use-text.ts'
 import { CopyLine } from '../../../parts/copy-line.tsx'
+import { PasswordField } from '../../../parts/password-field.tsx'
 import { useRefusal } from '../../../parts/permission.ts'
 import { newKeyJwk, type StoredKey } from './key-store.ts'
 import { KeyTextError, parsePrivateKey } from './private-key-text.ts'
@@ -151,7 +141,7 @@ export function NewKey({ onBegin, onDone }: NewKeyProps) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
-        <PasswordInput
+        <PasswordField
           label={say(words.passphrase)}
           description={say(words.passphraseText)}
           autoComplete='new-password'
