@@ -222,12 +222,11 @@ it('acts as a member under a banner, in one tab, and the log names both', { time
     ['user.impersonate', root.owner.username],
   ])
   // A token that is taken no longer ends it as the button does, and says so.
-  const home = page.waitForResponse('**/api/sessions?*')
   await act()
   await banner.waitFor()
-  await home
-  await page.route('**/api/sessions?*', (route) => route.fulfill({ status: 401, body: '{"code":"unauthenticated"}' }))
-  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  // Of a page that is not open yet: what an open one asks for, it asks for again whenever something changes.
+  await page.route('**/api/sshkeys/**', (route) => route.fulfill({ status: 401, body: '{"code":"unauthenticated"}' }))
+  await page.getByRole('link', { name: 'Public keys', exact: true }).click()
   await page.getByText(`You are yourself again: the time as ${username} is over.`).waitFor()
   await page.getByRole('heading', { name: username, level: 1 }).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
