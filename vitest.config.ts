@@ -9,12 +9,31 @@ const retry = process.env['CI'] ? 1 : 0
 /** Wrong input to every call there is. */
 const sweeps = ['packages/server/src/input-sweep.test.ts']
 
+/** What these see is a matter of time: nothing runs beside them. */
+const timed = ['e2e/{hostile,link}/**/*.test.ts']
+
+/** The gates with planted faults, comparisons with OpenSSH, agents of other makers, and what goes through tables: `npm run test:wide`. */
+const wide = [
+  'tools/gates.test.ts',
+  'packages/agent/src/sftp/sftp.{client,names,packets}.test.ts',
+  'e2e/fidelity/**/*.test.ts',
+  'e2e/{stock-agents/*,*/stock-agents}.test.ts',
+  'e2e/tools/{ansible,git}.test.ts',
+  'e2e/console/{accessibility,roles,mailed-links,terminal-looks}.test.ts',
+  'e2e/api/generated-requests.test.ts',
+  'e2e/command-line/moving.test.ts',
+  'e2e/connectors/agent.test.ts',
+  'e2e/recording/storage.test.ts',
+  'e2e/server/postgres.test.ts',
+  'e2e/transport/key-exchange.test.ts',
+]
+
 const unit: TestProjectInlineConfiguration = {
   test: {
     name: 'unit',
     include: ['packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     // npm run docs:test, npm run test:wide, and the project postgres, which sweeps the same calls.
-    exclude: ['packages/website/**', '**/node_modules/**', 'tools/gates.test.ts', ...sweeps],
+    exclude: ['packages/website/**', '**/node_modules/**', ...sweeps, ...wide],
     testTimeout: 60_000,
     retry,
     // The server is loaded once for each worker, not once for each of some hundred files: half the processor time.
@@ -38,24 +57,6 @@ const onPostgres: TestProjectInlineConfiguration = {
   },
 }
 
-/** What these see is a matter of time: nothing runs beside them. */
-const timed = ['e2e/{hostile,link}/**/*.test.ts']
-
-/** The gates with planted faults, comparisons with OpenSSH, agents of other makers, and what goes through tables: `npm run test:wide`. */
-const wide = [
-  'tools/gates.test.ts',
-  'e2e/fidelity/**/*.test.ts',
-  'e2e/{stock-agents/*,*/stock-agents}.test.ts',
-  'e2e/tools/{ansible,git}.test.ts',
-  'e2e/console/{accessibility,roles,mailed-links}.test.ts',
-  'e2e/api/generated-requests.test.ts',
-  'e2e/command-line/moving.test.ts',
-  'e2e/connectors/agent.test.ts',
-  'e2e/recording/storage.test.ts',
-  'e2e/server/postgres.test.ts',
-  'e2e/transport/key-exchange.test.ts',
-]
-
 /** Real processes, after the unit tests, with room for a cut of 30 s. Much of it is waiting: three files share two cores. */
 const e2e: TestProjectInlineConfiguration = {
   test: {
@@ -65,6 +66,8 @@ const e2e: TestProjectInlineConfiguration = {
     exclude: [...timed, ...wide, 'e2e/website/**'],
     maxWorkers: 3,
     testTimeout: 180_000,
+    // As above: to load the server for each file was a tenth of the time.
+    isolate: false,
     // A second, as it is by itself, is little where processes start.
     expect: { poll: { timeout: 15_000 } },
     retry,
@@ -78,7 +81,7 @@ const e2eAlone: TestProjectInlineConfiguration = {
 }
 
 const wideTests: TestProjectInlineConfiguration = {
-  test: { ...e2e.test, name: 'wide', include: wide, exclude: [], maxWorkers: 2 },
+  test: { ...e2e.test, name: 'wide', include: wide, exclude: [], isolate: true, maxWorkers: 2 },
 }
 
 const missing = missingPrograms(process.env['PATH'] ?? '')
