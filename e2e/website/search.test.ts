@@ -75,6 +75,33 @@ describe('the window', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
+  it('stays with what was typed when a page of another layout arrives with a navigation bar of its own', async () => {
+    await using opened = await visited('/search?q=quota')
+    const { page } = opened
+    // The window's own part is here by then.
+    await openSearch(page)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    const isTyped = Promise.withResolvers<undefined>()
+    await page.route('**/assets/js/*.js', async (route) => {
+      await isTyped.promise
+      await route.continue()
+    })
+    const bar = await page.locator('.search-button').elementHandle()
+    await page.locator('.navbar__brand').click()
+    await page.keyboard.press('Control+k')
+    await box(page).fill('firew')
+    isTyped.resolve(undefined)
+    await page.waitForFunction((button) => !button?.isConnected, bar)
+    await page.waitForFunction(() => document.activeElement?.matches('dialog input'))
+    await page.keyboard.type('all')
+    expect(await box(page).inputValue()).toBe('firewall')
+    await options(page).first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await page.locator(':focus').getAttribute('class')).toBe('search-button')
+  })
+
   it('opens with what is typed while the button has the focus', async () => {
     await using opened = await visited()
     const { page } = opened

@@ -4,7 +4,8 @@
 
 declare module '@theme/SearchModal' {
   interface Props {
-    readonly initialQuery: string
+    readonly query: string
+    readonly onQuery: (query: string) => void
     readonly onClose: () => void
   }
   export default function SearchModal(props: Props): React.ReactNode

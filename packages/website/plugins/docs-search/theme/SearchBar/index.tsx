@@ -1,5 +1,6 @@
 // The button in the navigation bar, and all ways that open the search window.
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { SearchWindowContext } from '../../../../src/search/search-window.ts'
 import { searchTexts } from '../../../../src/search/texts.ts'
 import './search-bar.css'
 
@@ -37,18 +38,18 @@ function useMacKeys(): boolean {
 export default function SearchBar() {
   const texts = searchTexts()
   const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState<{ readonly query: string }>()
+  const { query, onQuery } = use(SearchWindowContext)
+  const isOpen = query !== undefined
   const wasOpen = useRef(false)
-  const open = useCallback(() => setOpened((before) => before ?? { query: '' }), [])
-  const close = useCallback(() => setOpened(undefined), [])
+  const open = useCallback(() => onQuery(query ?? ''), [query, onQuery])
   useOpeningKeys(open)
   const isMac = useMacKeys()
 
   // The button is inert while the window is open; it takes the focus back when the window is gone.
   useEffect(() => {
-    if (!opened && wasOpen.current) button.current?.focus()
-    wasOpen.current = opened !== undefined
-  }, [opened])
+    if (!isOpen && wasOpen.current) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
 
   return (
     <>
@@ -64,7 +65,7 @@ export default function SearchBar() {
         onKeyDown={(event) => {
           if (!isText(event)) return
           event.preventDefault()
-          setOpened({ query: event.key })
+          onQuery(event.key)
         }}
       >
         <svg width='16' height='16' viewBox='0 0 16 16' aria-hidden='true'>
@@ -74,9 +75,9 @@ export default function SearchBar() {
         <span className='search-button-text'>{texts.button}</span>
         <kbd aria-hidden='true'>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      {opened && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <SearchModal initialQuery={opened.query} onClose={close} />
+          <SearchModal query={query} onQuery={onQuery} onClose={() => onQuery(undefined)} />
         </Suspense>
       )}
     </>

@@ -16,18 +16,18 @@ import { useSuggestions } from '../../../../src/search/use-suggestions.ts'
 import './search-modal.css'
 
 interface Props {
-  readonly initialQuery: string
+  readonly query: string
+  readonly onQuery: (query: string) => void
   readonly onClose: () => void
 }
 
-export default function SearchModal({ initialQuery, onClose }: Props) {
+export default function SearchModal({ query, onQuery, onClose }: Props) {
   const texts = searchTexts()
   const history = useHistory()
   const { siteConfig } = useDocusaurusContext()
   const { indexName, remembers } = useSearchSettings()
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [query, setQuery] = useState(initialQuery)
   const [active, setActive] = useState(0)
   const { status, answer, problem } = useSearch(query)
   const shelf = useMemo(() => searchShelf(localStorageOrNone(), indexName, remembers), [indexName, remembers])
@@ -40,9 +40,9 @@ export default function SearchModal({ initialQuery, onClose }: Props) {
     const element = dialog.current
     element?.showModal()
     input.current?.focus()
-    input.current?.setSelectionRange(initialQuery.length, initialQuery.length)
+    input.current?.setSelectionRange(queryCharsMost, queryCharsMost)
     return () => element?.close()
-  }, [initialQuery])
+  }, [])
   useEffect(() => setActive(0), [answer])
   useEffect(() => {
     document.getElementById(resultId(active))?.scrollIntoView({ block: 'nearest' })
@@ -109,7 +109,7 @@ export default function SearchModal({ initialQuery, onClose }: Props) {
             aria-activedescendant={hasResults ? resultId(active) : undefined}
             maxLength={queryCharsMost}
             value={query}
-            onChange={({ target }) => setQuery(target.value.slice(0, queryCharsMost))}
+            onChange={({ target }) => onQuery(target.value.slice(0, queryCharsMost))}
             onKeyDown={onInputKey}
           />
           {status !== 'idle' && status !== 'error' && (
@@ -121,7 +121,7 @@ export default function SearchModal({ initialQuery, onClose }: Props) {
               className='search-clear'
               aria-label={texts.clear}
               onClick={() => {
-                setQuery('')
+                onQuery('')
                 input.current?.focus()
               }}
             >
@@ -161,7 +161,7 @@ export default function SearchModal({ initialQuery, onClose }: Props) {
           ) : (
             answer &&
             status === 'idle' && (
-              <NoResultsScreen texts={texts} query={query} suggestions={suggestions} onTry={(text) => setQuery(text)} />
+              <NoResultsScreen texts={texts} query={query} suggestions={suggestions} onTry={onQuery} />
             )
           )}
         </div>
