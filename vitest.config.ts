@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { hidesDroppedWaits } from './tools/dropped-waits.ts'
 import { missingPrograms } from './tools/e2e-programs.ts'
 
 const postgresDoor = 'packages/testkit/src/postgres-door.ts'
@@ -91,6 +92,7 @@ if (missing) console.warn(`\nSKIPPED: all end-to-end tests, ${missing}\n`)
 export default defineConfig({
   test: {
     silent: 'passed-only',
+    onUnhandledError: hidesDroppedWaits,
     projects: missing ? [unit] : [unit, e2e, e2eAlone, onPostgres, wideTests],
   },
 })

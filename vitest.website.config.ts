@@ -1,5 +1,6 @@
 // The tests of the documentation site: npm run docs:test builds it first and runs all, docs:test-text those of its text and code.
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { hidesDroppedWaits } from './tools/dropped-waits.ts'
 
 /** Neither a built site nor a browser: units, and the blocks and files that the pages give. */
 const text: TestProjectInlineConfiguration = {
@@ -20,4 +21,6 @@ const site: TestProjectInlineConfiguration = {
   test: { ...text.test, name: 'site', include: ['e2e/website/**/*.test.ts'], exclude: text.test?.include ?? [] },
 }
 
-export default defineConfig({ test: { silent: 'passed-only', projects: [text, site] } })
+export default defineConfig({
+  test: { silent: 'passed-only', onUnhandledError: hidesDroppedWaits, projects: [text, site] },
+})
