@@ -94,9 +94,9 @@ describe('a server that is killed with -9', () => {
     const { ports, knownHosts, key } = site
     const target: SshTarget = { port: ports.ssh, knownHosts, user: `root@${namespace}.survivor`, keys: [key] }
     await until('the device answers', async () => (await ssh(target, ['true'])).code === 0)
-    await using session = sshInBackground(target, ['echo before; sleep 1000'], ['-tt'])
+    await using session = sshInBackground(target, ['sleep 1; echo before; sleep 1000'], ['-tt'])
     await session.says(/before/)
-    // The first block may be made before the words come: they are what is looked for.
+    // They come after the first block, and nothing follows them.
     const running = await until('its words are recorded', async () => {
       const { body } = await client.listRecordings()
       return body.find(({ kind, blocks, bytes }) => kind === 'terminal' && blocks > 0 && bytes > 0)

@@ -26,6 +26,7 @@ import { openPositions, type Positions } from './platform/positions.ts'
 import { RecordingFiles } from './platform/recordings/recording-files.ts'
 import { createRecordingSeal, type RecordingSeal } from './platform/recordings/recording-seal.ts'
 import { RecordingWatchers } from './platform/recordings/recording-watchers.ts'
+import { LaggingFigures } from './platform/recordings/lagging-figures.ts'
 import { RecordingWriters } from './platform/recordings/recording-writers.ts'
 import { createSealer, type Sealer } from './platform/sealing.ts'
 import { keyFor, setupSignature } from './platform/secrets.ts'
@@ -129,6 +130,7 @@ export interface Services extends AsyncDisposable {
   readonly recordingSeal: RecordingSeal
   readonly recordingFiles: RecordingFiles
   readonly recordingWriters: RecordingWriters
+  readonly recordingFigures: LaggingFigures
   readonly recordingWatchers: RecordingWatchers
   readonly trusted: TrustedProxies
   readonly supportKey: string
@@ -171,6 +173,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     recordingSeal,
     recordingFiles,
     recordingWriters: new RecordingWriters(recordingFiles),
+    recordingFigures: new LaggingFigures(),
     recordingWatchers: new RecordingWatchers(),
     clock,
     log,

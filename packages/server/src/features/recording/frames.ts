@@ -5,7 +5,7 @@ import { compress } from '@sshore/recording/node'
 import type { Changing } from '../../http/implement.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../services.ts'
-import { append, open } from './recordings.ts'
+import { append, newest, open } from './recordings.ts'
 
 export type Frame = BodyOf<typeof contract.createRecordFrame>
 
@@ -17,7 +17,7 @@ export async function addFrame(
   { uid: session, seat, message, width: columns, height: rows }: Frame,
 ): Promise<void> {
   const opening = { kind: 'terminal', policy: 'best_effort', term: '', columns, rows } as const
-  const row = await open(services, change, scope, { session, seat, source: 'api' }, opening)
+  const row = newest(services, await open(services, change, scope, { session, seat, source: 'api' }, opening))
   if (row.source !== 'api' || row.ended_at !== null) throw new Failure('recording_of_gateway')
   if (row.blocks >= limits.recordings.framesMost) throw new Failure('recording_full')
   const at = Math.max(services.clock.now() - row.started_at, row.milliseconds)

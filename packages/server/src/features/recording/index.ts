@@ -2,7 +2,7 @@ import type { FeatureManifest } from '../../feature.ts'
 import { recordingPolicyOf } from '../namespaces/index.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
 import { recordingRoutes } from './recording.routes.ts'
-import { folderOf } from './recordings.ts'
+import { folderOf, rowLagSeconds, writeFigures } from './recordings.ts'
 import { dropExpired, endAbandoned, makeSearchable } from './upkeep.ts'
 
 export const recording: FeatureManifest = {
@@ -19,6 +19,7 @@ export const recording: FeatureManifest = {
     })
   },
   jobs: [
+    { name: 'recordings-figures', everySeconds: rowLagSeconds, run: writeFigures },
     { name: 'recordings-abandoned', everySeconds: 15, run: endAbandoned },
     { name: 'recordings-search', everySeconds: 2, run: makeSearchable },
     { name: 'recordings-retention', everySeconds: 3600, run: dropExpired },

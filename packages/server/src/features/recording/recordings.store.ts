@@ -58,6 +58,23 @@ export async function patchRecording(
     .execute()
 }
 
+/** Of one that still runs, and says less than these. */
+export async function advanceRecording(
+  database: Database,
+  { tenant_id, session, seat }: Pick<RecordingRow, 'tenant_id' | 'session' | 'seat'>,
+  figures: Pick<RecordingRow, 'milliseconds' | 'bytes' | 'lost_bytes' | 'blocks' | 'updated_at'>,
+): Promise<void> {
+  await database
+    .updateTable('recordings')
+    .set(figures)
+    .where('tenant_id', '=', tenant_id)
+    .where('session', '=', session)
+    .where('seat', '=', seat)
+    .where('ended_at', 'is', null)
+    .where('blocks', '<', figures.blocks)
+    .execute()
+}
+
 export async function removeRecording(
   database: Database,
   { tenantId }: Scope,

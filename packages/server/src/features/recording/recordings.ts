@@ -14,6 +14,7 @@ import type { Services } from '../../services.ts'
 import { getDevice } from '../devices/index.ts'
 import { getSession, patchSession } from '../sessions/index.ts'
 import {
+  advanceRecording,
   findRecording,
   getRecording,
   insertRecording,
@@ -129,7 +130,17 @@ export interface Added {
 }
 
 /** How far the row of a recording may lag behind what is in the store. */
-const rowLagSeconds = 5
+export const rowLagSeconds = 5
+
+/** The row with what it does not say yet. */
+export const newest = ({ recordingFigures }: Services, row: RecordingRow): RecordingRow => ({
+  ...row,
+  ...recordingFigures.find(nameOf(row)),
+})
+
+/** Writes what the rows do not say yet. */
+export const writeFigures = ({ database, clock, recordingFigures }: Services): Promise<void> =>
+  recordingFigures.write(({ of, figures }) => advanceRecording(database, of, { ...figures, updated_at: clock.now() }))
 
 /** Adds a block. Fails with `recording_order` or `recording_unavailable`. */
 export async function append(
@@ -140,9 +151,13 @@ export async function append(
   const block = { kind: 'events', content, ...(number === undefined ? {} : { number }) } as const
   const head = await storing(services, () => services.recordingWriters.append(placeOf(services, row), block))
   const now = services.clock.now()
-  if (row.blocks > 0 && now - row.updated_at < seconds(rowLagSeconds)) return
-  const patch = { ...told, blocks: head.number, updated_at: now }
-  await patchRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
+  const figures = { ...told, blocks: head.number }
+  if (row.blocks > 0 && now - row.updated_at < seconds(rowLagSeconds)) {
+    services.recordingFigures.note(nameOf(row), { of: row, figures })
+    return
+  }
+  services.recordingFigures.forget(nameOf(row))
+  await advanceRecording(services.database, row, { ...figures, updated_at: now })
 }
 
 /** What the last block does not say of those before it. */
@@ -156,13 +171,16 @@ export async function finish(
   told: Partial<Told> = {},
 ): Promise<void> {
   if (row.ended_at !== null) return
+  const { milliseconds, bytes, lost_bytes } = { ...newest(services, row), ...told }
   const place = placeOf(services, row)
   const now = services.clock.now()
-  const end: RecordingEnd = { outcome, milliseconds: told.milliseconds ?? row.milliseconds }
+  const end: RecordingEnd = { outcome, milliseconds }
   const block = { kind: 'end', content: Buffer.from(JSON.stringify(end)) } as const
   const head = await storing(services, () => services.recordingWriters.append(place, block))
   services.recordingWriters.forget(place.name)
-  const patch = { ...told, blocks: head.number, outcome, ended_at: now, updated_at: now }
+  services.recordingFigures.forget(place.name)
+  const figures = { milliseconds, bytes, lost_bytes, blocks: head.number }
+  const patch = { ...figures, outcome, ended_at: now, updated_at: now }
   await patchRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
 }
 
@@ -172,7 +190,7 @@ export async function finish(
  */
 export async function endForsaken(services: Services, row: RecordingRow): Promise<void> {
   // What is known of it may be older than the store: a disk that was exchanged, a folder that was put back.
-  services.recordingWriters.forget(placeOf(services, row).name)
+  services.recordingWriters.forget(nameOf(row))
   const outcome = row.source === 'api' ? 'complete' : 'interrupted'
   const left = await finish(services, row, outcome).catch((error: unknown) => {
     const isLost = error instanceof BrokenRecording || (error instanceof Failure && error.code === 'recording_order')
@@ -210,6 +228,7 @@ async function erase(
   await changed({ what: 'recording.remove', target, before: { username, started_at: time.toWire(row.started_at) } })
   afterCommit(() => {
     services.recordingWriters.forget(nameOf(row))
+    services.recordingFigures.forget(nameOf(row))
     services.recordingFiles
       .remove(nameOf(row))
       .catch((error: unknown) => services.log.error({ err: error, session, seat }, 'a recording was not removed'))
