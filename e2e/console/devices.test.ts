@@ -20,9 +20,12 @@ describe('the list of devices', () => {
     const page = await visit.open(`${one.stack.url}/devices`)
     await signIn(page, namespace.owner)
     await page.getByText('One device is waiting to be accepted').click()
+    await page.getByRole('button', { name: 'Accept camera' }).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Devices by state' })
+    expect(await tabs.locator('[aria-current]').allTextContents()).toEqual(['Pending1'])
     await page.getByRole('button', { name: 'Accept camera' }).click()
     await page.getByText('Accepted camera.').waitFor()
-    await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
+    await page.getByRole('heading', { name: 'No pending devices' }).waitFor()
     expect(await statusOf(namespace, 'camera')).toBe('accepted')
 
     await tab(page, 'Accepted').click()

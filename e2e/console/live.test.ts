@@ -13,7 +13,7 @@ it('lists follow what happens elsewhere, without asking by the clock', async () 
   const live = page.waitForResponse((reply) => reply.url().endsWith('/api/events'))
   await signIn(page, namespace.owner)
   expect((await live).status()).toBe(200)
-  await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
+  await page.getByRole('heading', { name: 'No pending devices' }).waitFor()
   for (const name of ['first', 'second', 'third']) {
     await pendingDevice(one.stack, namespace.tenantId, name)
     await page.getByRole('button', { name: `Accept ${name}` }).waitFor({ timeout: soonMilliseconds })

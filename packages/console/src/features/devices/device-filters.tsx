@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 const filters = {
   presence: phrase('Presence', 'Presença'),
-  anyPresence: phrase('On- and offline', 'Todos'),
+  anyPresence: phrase('Online and offline', 'Todos'),
   tag: phrase('Tag', 'Tag'),
   anyTag: phrase('Any tag', 'Qualquer tag'),
   anySystem: phrase('Any system', 'Qualquer sistema'),

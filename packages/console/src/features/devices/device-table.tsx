@@ -28,7 +28,7 @@ const system: Column<Device> = {
   name: 'info.pretty_name',
   heading: words.system,
   sortable: true,
-  width: '22%',
+  width: '19%',
   card: 'line',
   cell: (device) => <DeviceSystem device={device} />,
 }

@@ -22,6 +22,8 @@ export function DeviceTabs({ current, counts }: DeviceTabsProps) {
             className='tab'
             data-waiting={(tab.status === 'pending' && count !== undefined && count > 0) || undefined}
             aria-current={tab === current ? 'page' : undefined}
+            // The router takes an address with more in its search for this link's own: two tabs would be the present one.
+            activeOptions={{ exact: true }}
             to='.'
             search={tab.status === 'accepted' ? {} : { status: tab.status }}
           >

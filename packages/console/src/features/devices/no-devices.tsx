@@ -13,7 +13,7 @@ const words = {
     'A rejected device cannot be reached by anybody. It waits here in case you change your mind.',
     'Um dispositivo rejeitado não pode ser alcançado por ninguém. Ele espera aqui caso você mude de ideia.',
   ),
-  pending: phrase('Nobody is waiting', 'Nenhum dispositivo pendente'),
+  pending: phrase('No pending devices', 'Nenhum dispositivo pendente'),
   pendingText: phrase(
     "A device that starts the agent with this namespace's ID shows up here and waits until somebody accepts it.",
     'Um dispositivo que inicia o agente com o ID deste namespace aparece aqui e espera até que alguém o aceite.',

@@ -22,7 +22,7 @@ const tiles: readonly Tile[] = [
   },
   { label: phrase('devices', 'dispositivos'), count: 'registered_devices', to: '/devices', search: {} },
   {
-    label: phrase('waiting', 'pendentes'),
+    label: phrase('pending', 'pendentes'),
     count: 'pending_devices',
     to: '/devices',
     search: { status: 'pending' },

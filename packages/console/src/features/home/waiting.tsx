@@ -11,8 +11,11 @@ import { tabs } from '../devices/tabs.ts'
 import { words as deviceWords } from '../devices/words.ts'
 
 const words = {
-  title: phrase('Waiting to be accepted', 'Aguardando aceitação'),
-  nobody: phrase('Nobody is waiting.', 'Nada aguardando.'),
+  title: phrase('Pending devices', 'Dispositivos pendentes'),
+  nobody: phrase(
+    'No device is waiting. One that runs the agent for this namespace appears here, to be accepted.',
+    'Nenhum dispositivo esperando. Um que executa o agente para este namespace aparece aqui, para ser aceito.',
+  ),
   all: phrase(
     (count: number) => `All ${count} that wait`,
     (count) => `Todos os ${count} pendentes`,

@@ -9,7 +9,10 @@ import { SessionState } from './session-state.tsx'
 import { useSessionName } from './session-table.tsx'
 
 const words = {
-  none: phrase('Nobody has been here yet.', 'Ninguém esteve aqui ainda.'),
+  none: phrase(
+    'No sessions yet. Each connection to a device is listed here.',
+    'Nenhuma sessão ainda. Cada conexão a um dispositivo aparece aqui.',
+  ),
   notLoaded: phrase('The sessions could not be loaded', 'Não foi possível carregar as sessões'),
   all: phrase('All sessions', 'Todas as sessões'),
 }
