@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           onChange={(event) => setEntered(event.currentTarget.value)}
         />
       )}
-      <Group justify='flex-end' mt='lg'>
+      <Group justify='flex-end' mt='lg' className='dialog-end'>
         <Button variant='default' onClick={onClose} data-autofocus>
           {keep ?? say(words.keep)}
         </Button>

@@ -76,8 +76,8 @@ const columns: readonly Column<IssuedCertificate>[] = [
         <Text size='sm' fw={600} truncate>
           {username === key_id ? username : `${username} · ${key_id}`}
         </Text>
-        <Text size='xs' c='dimmed' className='code' truncate>
-          {fingerprint.sha256}
+        <Text size='xs' c='dimmed' truncate title={fingerprint.sha256}>
+          <span className='code'>{fingerprint.sha256}</span>
         </Text>
       </>
     ),

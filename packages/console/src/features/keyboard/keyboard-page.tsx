@@ -68,7 +68,7 @@ export function KeyboardPage() {
       <PageHead title={say(usual.keyboard)} text={say(words.text)} />
       {groups.map(({ title, keys: listed }) => (
         <Panel key={title.en} title={say(title)}>
-          <dl className='facts'>
+          <dl className='facts keys'>
             {listed.map(({ does, keys }) => (
               <div key={does.en}>
                 <dt>
