@@ -13,7 +13,7 @@ export function What({ rule }: { readonly rule: FirewallRule }) {
   const say = useText()
   return (
     <Group gap='sm' wrap='nowrap' component='span'>
-      <Badge variant='light' color={rule.action === 'allow' ? 'sea' : 'red'}>
+      <Badge variant='light' color={rule.action === 'allow' ? 'sea' : 'red'} miw='4.5rem'>
         {say(words[rule.action])}
       </Badge>
       <Text size='sm' fw={600} component='span' {...(rule.active ? {} : { c: 'dimmed' })}>

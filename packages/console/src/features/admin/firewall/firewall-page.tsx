@@ -81,14 +81,14 @@ const columnsWith = (
   names: ReadonlyMap<TenantId, string>,
   onEdit: (rule: FirewallRule) => void,
 ): readonly Column<FirewallRule>[] => [
-  { name: 'action', heading: rules.action, width: '12rem', card: 'head', cell: (rule) => <What rule={rule} /> },
+  { name: 'action', heading: rules.action, width: '11rem', card: 'head', cell: (rule) => <What rule={rule} /> },
   {
     name: 'namespace',
     heading: admin.namespace,
     cell: ({ tenant_id }) => <OfNamespace tenant={tenant_id} name={names.get(tenant_id)} />,
   },
   { name: 'priority', heading: rules.priority, width: '6rem', cell: ({ priority }) => priority },
-  { name: 'source_ip', heading: rules.source, cell: (rule) => <Source rule={rule} /> },
+  { name: 'source_ip', heading: rules.source, width: '18%', cell: (rule) => <Source rule={rule} /> },
   { name: 'username', heading: rules.logins, cell: (rule) => <Logins rule={rule} /> },
   { name: 'filter', heading: rules.devices, cell: ({ filter }) => <FilterText filter={filter} /> },
   { name: 'active', heading: rules.active, width: '5.5rem', cell: (rule) => <Active rule={rule} /> },
