@@ -25,6 +25,7 @@ import { useSignOut } from '../layout/sign-out.ts'
 import { useEntries } from '../layout/use-pages.ts'
 import { condition, filterText } from '../parts/list-filter.ts'
 import { recentDevices } from '../parts/recent-devices.ts'
+import { bestFirst } from './best-first.ts'
 
 export interface Choice {
   /** Unique, and fit for an element's id. */
@@ -37,6 +38,7 @@ export interface Choice {
 
 const words = {
   page: phrase('Page', 'Página'),
+  administration: phrase('Administration', 'Administração'),
   device: phrase('Device', 'Dispositivo'),
   action: phrase('Action', 'Ação'),
   terminal: phrase(
@@ -69,7 +71,7 @@ function useDevicesNamed(text: string) {
   return data ?? []
 }
 
-/** What fits to the text, pages first; without a text, the terminals of late before them. */
+/** What fits to the text, the best fit first and pages before devices; without a text, the terminals of late before all. */
 export function useChoices(text: string): readonly Choice[] {
   const say = useText()
   const current = useLanguage()
@@ -96,10 +98,10 @@ export function useChoices(text: string): readonly Choice[] {
     kind: say(words.action),
   })
   const named: readonly Choice[] = [
-    ...entries.map(({ path, entry }) => ({
+    ...entries.map(({ path, entry, administrators }) => ({
       key: `page${path.replaceAll('/', '-')}`,
       label: say(entry.label),
-      kind: say(words.page),
+      kind: say(administrators ? words.administration : words.page),
       Icon: entry.Icon,
       run: to(path),
     })),
@@ -117,8 +119,6 @@ export function useChoices(text: string): readonly Choice[] {
     action('language', IconLanguage, () => language.choose(current === 'en' ? 'pt' : 'en'), say(words.language)),
     ...(acting ? [] : [action('sign-out', IconLogout, () => void signOut(), say(words.signOut))]),
   ]
-  const wanted = text.toLowerCase()
-  const fitting = (choice: Choice): boolean => choice.label.toLowerCase().includes(wanted)
   const found = devices.map(({ uid, name }) => ({
     key: uid,
     label: name,
@@ -133,5 +133,5 @@ export function useChoices(text: string): readonly Choice[] {
       )
     : []
   if (text === '') return [...terminals, ...named, ...found]
-  return [...named.filter(fitting), ...found.filter(fitting), ...terminals.filter(fitting)]
+  return bestFirst([...named, ...found, ...terminals], text)
 }
