@@ -2,13 +2,13 @@
 import { type Feature, limits } from '@sshore/contract'
 import {
   IconActivity,
+  IconApi,
   IconBox,
   IconCertificate,
   IconCreditCard,
   IconHome,
   IconKey,
   IconMovie,
-  IconPassword,
   IconPlugConnected,
   type Icon,
   IconServer2,
@@ -186,7 +186,7 @@ export const pages: readonly ConsolePage[] = [
     path: '/api-keys',
     feature: 'api-keys',
     load: async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage,
-    entry: { label: phrase('API keys', 'Chaves de API'), Icon: IconPassword, section: 'access' },
+    entry: { label: phrase('API keys', 'Chaves de API'), Icon: IconApi, section: 'access' },
   },
   {
     path: '/members',
