@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { Recording } from '@sshore/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
@@ -116,24 +116,15 @@ function Screen({ recording }: { readonly recording: Recording }) {
 
 function Whole({ recording }: { readonly recording: Recording }) {
   const say = useText()
+  if (recording.bytes <= playedBytesMost) return <Screen recording={recording} />
   return (
-    <Stack gap='lg'>
-      {recording.bytes > playedBytesMost ? (
-        <Alert color='orange' variant='light'>
-          {say(words.tooLong)(sizeText(recording.bytes), sizeText(playedBytesMost))}
-        </Alert>
-      ) : (
-        <Screen recording={recording} />
-      )}
-      <Group>
-        <Download recording={recording} />
-        <Remove recording={recording} />
-      </Group>
-    </Stack>
+    <Alert color='orange' variant='light'>
+      {say(words.tooLong)(sizeText(recording.bytes), sizeText(playedBytesMost))}
+    </Alert>
   )
 }
 
-function Head({ recording }: { readonly recording: Recording }) {
+function Head({ recording, children }: { readonly recording: Recording; readonly children: ReactNode }) {
   const say = useText()
   const name = say(words.one)(recording.username, recording.device_name)
   usePageTitle(name)
@@ -142,15 +133,20 @@ function Head({ recording }: { readonly recording: Recording }) {
       <Link to='/sessions/$uid' params={{ uid: recording.uid }} size='sm'>
         {say(words.back)}
       </Link>
-      <Group gap='sm'>
-        <Title order={1}>{name}</Title>
-        <Badge variant='light' color={recording.outcome === 'interrupted' ? 'orange' : 'sea'}>
-          {say(outcomes[recording.outcome])}
-        </Badge>
+      <Group justify='space-between' align='flex-start'>
+        <div className='page-title'>
+          <Group gap='sm'>
+            <Title order={1}>{name}</Title>
+            <Badge variant='light' color={recording.outcome === 'interrupted' ? 'orange' : 'sea'}>
+              {say(outcomes[recording.outcome])}
+            </Badge>
+          </Group>
+          <Text size='sm' c='dimmed' component='div'>
+            {say(words.seat)(recording.seat)} · {say(words[recording.kind])} · <Moment time={recording.started_at} />
+          </Text>
+        </div>
+        {children}
       </Group>
-      <Text size='sm' c='dimmed' component='div'>
-        {say(words.seat)(recording.seat)} · {say(words[recording.kind])} · <Moment time={recording.started_at} />
-      </Text>
       {recording.lost_bytes > 0 && (
         <Alert color='orange' variant='light'>
           {say(words.lostText)(sizeText(recording.lost_bytes))}
@@ -176,7 +172,14 @@ export function RecordingPage() {
   if (watched === undefined) setWatched(isWatched)
   return (
     <Stack gap='lg'>
-      <Head recording={recording} />
+      <Head recording={recording}>
+        {!isWatched && (
+          <Group gap='sm'>
+            <Download recording={recording} />
+            <Remove recording={recording} />
+          </Group>
+        )}
+      </Head>
       {isWatched ? (
         <Suspense fallback={<SkeletonRows />}>
           <LiveScreen place={recording} onWhole={() => setWatched(false)} />
