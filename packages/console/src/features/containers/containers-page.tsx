@@ -1,10 +1,14 @@
 import { Stack } from '@mantine/core'
-import { IconBox } from '@tabler/icons-react'
+import { IconBan, IconBox } from '@tabler/icons-react'
+import { useUser } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
+import { CopyLine } from '../../parts/copy-line.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { agentCommand } from '../devices/agent-command.ts'
 import { DeviceList } from '../devices/device-list-page.tsx'
+import type { Tab } from '../devices/tabs.ts'
 
 const words = {
   title: phrase('Containers', 'Contêineres'),
@@ -14,9 +18,31 @@ const words = {
   ),
   none: phrase('No containers here', 'Nenhum contêiner aqui'),
   noneText: phrase(
-    'An agent that looks after the containers of its machine registers each of them here, to be accepted like a device.',
-    'Um agente que cuida dos contêineres da sua máquina os registra aqui, para serem aceitos como um dispositivo.',
+    'Run this where the Docker or Podman engine is. Each of its containers shows up as pending, to be accepted like a device.',
+    'Execute isto onde está o motor Docker ou Podman. Cada contêiner dele aparece como pendente, para ser aceito como um dispositivo.',
   ),
+  command: phrase('agent command', 'comando do agente'),
+  rejected: phrase('Nothing rejected', 'Nada rejeitado'),
+  rejectedText: phrase(
+    'A rejected container cannot be reached by anybody. It waits here in case you change your mind.',
+    'Um contêiner rejeitado não pode ser alcançado por ninguém. Ele espera aqui caso você mude de ideia.',
+  ),
+}
+
+function NoContainers({ tab: { status } }: { readonly tab: Tab }) {
+  const say = useText()
+  const { tenant } = useUser()
+  if (status === 'rejected') {
+    return <EmptyState Icon={IconBan} title={say(words.rejected)} text={say(words.rejectedText)} />
+  }
+  return (
+    <EmptyState
+      Icon={IconBox}
+      title={say(words.none)}
+      text={say(words.noneText)}
+      action={<CopyLine text={agentCommand('--tenant', tenant, '--docker')} name={say(words.command)} />}
+    />
+  )
 }
 
 export function ContainersPage() {
@@ -24,11 +50,7 @@ export function ContainersPage() {
   return (
     <Stack gap='md'>
       <PageHead title={say(words.title)} text={say(words.text)} />
-      <DeviceList
-        kind='container'
-        label={say(words.title)}
-        renderEmpty={() => <EmptyState Icon={IconBox} title={say(words.none)} text={say(words.noneText)} />}
-      />
+      <DeviceList kind='container' label={say(words.title)} renderEmpty={(tab) => <NoContainers tab={tab} />} />
     </Stack>
   )
 }

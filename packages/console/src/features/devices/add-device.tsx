@@ -6,6 +6,7 @@ import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
 import { CopyLine } from '../../parts/copy-line.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { agentCommand } from './agent-command.ts'
 import { Arrivals } from './arrival-list.tsx'
 
 const words = {
@@ -32,7 +33,6 @@ function Steps() {
   const say = useText()
   const { tenant } = useUser()
   const [way, setWay] = useState('tenant')
-  const bare = `sshore agent --server ${window.location.origin}`
   return (
     <Stack component='ol' className='steps' gap='xl'>
       <li>
@@ -54,7 +54,10 @@ function Steps() {
           value={way}
           onChange={setWay}
         />
-        <CopyLine text={way === 'tenant' ? `${bare} --tenant ${tenant}` : bare} name={say(words.command)} />
+        <CopyLine
+          text={way === 'tenant' ? agentCommand('--tenant', tenant) : agentCommand()}
+          name={say(words.command)}
+        />
         <Text size='xs' c='dimmed' mt='xs'>
           {way === 'tenant' ? (
             <>
