@@ -86,6 +86,9 @@ function Details({ device }: { readonly device: Device }) {
           <Panel title={say(usual.tags)}>
             <DeviceTags device={device} />
           </Panel>
+          <Panel title={say(page.sessions)}>
+            <SessionsOf device={device.uid} />
+          </Panel>
         </Stack>
         <Stack gap='lg'>
           <Panel title={say(page.identity)}>
@@ -101,9 +104,6 @@ function Details({ device }: { readonly device: Device }) {
           <TunnelsOf device={device.uid} />
         </Suspense>
       )}
-      <Panel title={say(page.sessions)}>
-        <SessionsOf device={device.uid} />
-      </Panel>
     </Stack>
   )
 }
