@@ -7,16 +7,16 @@ import { useText } from '../language/use-text.ts'
 import { isRole } from '../parts/permission.ts'
 
 const does: Readonly<Record<Role, Phrase>> = {
-  observer: phrase('reaches devices and sees everything', 'alcança dispositivos e vê tudo'),
+  observer: phrase('Reaches devices and sees everything.', 'Alcança dispositivos e vê tudo.'),
   operator: phrase(
-    'also accepts, renames and tags devices',
-    'também aceita e renomeia dispositivos e edita as tags deles',
+    'What an observer may; also accepts, renames and tags devices.',
+    'O que pode um observador; também aceita e renomeia dispositivos e edita as tags deles.',
   ),
   administrator: phrase(
-    'also looks after keys, members and settings',
-    'também cuida de chaves, membros e configurações',
+    'What an operator may; also looks after keys, members and settings.',
+    'O que pode um operador; também cuida de chaves, membros e configurações.',
   ),
-  owner: phrase('may delete the namespace', 'pode apagar o namespace'),
+  owner: phrase('May do everything, and delete the namespace.', 'Pode tudo, e apagar o namespace.'),
 }
 
 export interface RoleSelectProps {

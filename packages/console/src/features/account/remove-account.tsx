@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 
 const words = {
   text: phrase(
-    'With all memberships, for good. Namespaces that you own are deleted or handed over first.',
-    'Com todas as participações, para sempre. Antes, apague ou passe adiante os namespaces de que você é dono.',
+    'Your account goes with all its memberships; there is no way back. First delete or hand over the namespaces that you own.',
+    'Sua conta some com todas as participações; não há volta. Antes, apague ou passe adiante os namespaces de que você é dono.',
   ),
-  button: phrase('Delete the account …', 'Apagar a conta …'),
+  button: phrase('Delete your account', 'Apagar sua conta'),
   title: phrase('Delete your account?', 'Apagar sua conta?'),
   action: phrase('Delete it', 'Apagar'),
 }
@@ -28,9 +28,11 @@ export function RemoveAccount() {
   }
   return (
     <Stack>
-      <Text size='sm'>{say(words.text)}</Text>
-      <Group justify='flex-end'>
-        <Button variant='default' color='red' onClick={() => setAsking(true)}>
+      <Group justify='space-between'>
+        <Text size='sm' className='grow'>
+          {say(words.text)}
+        </Text>
+        <Button color='red' onClick={() => setAsking(true)}>
           {say(words.button)}
         </Button>
       </Group>

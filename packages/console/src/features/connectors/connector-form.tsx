@@ -31,7 +31,7 @@ export function ConnectorForm({
   const { form, field, values, change, busy, trouble } = useForm<Values, Body>({
     initial: {
       address: known?.address ?? '',
-      port: String(known?.port ?? 0),
+      port: known && known.port > 0 ? String(known.port) : '',
       secure: known?.secure ?? true,
       ca: known?.tls.ca ?? '',
       cert: known?.tls.cert ?? '',
@@ -65,7 +65,13 @@ export function ConnectorForm({
           data-autofocus
           {...field('address')}
         />
-        <TextInput label={say(words.port)} description={say(words.portText)} inputMode='numeric' {...field('port')} />
+        <TextInput
+          label={say(words.port)}
+          description={say(words.portText)}
+          placeholder={values.secure ? '2376' : '2375'}
+          inputMode='numeric'
+          {...field('port')}
+        />
         <Switch
           label={say(words.secure)}
           description={say(words.secureText)}
@@ -77,7 +83,7 @@ export function ConnectorForm({
             <Textarea
               key={name}
               label={say(words[name])}
-              {...(name === 'key' ? { description: say(words.keyText) } : {})}
+              {...(name === 'key' ? { description: say(known ? words.keyKept : words.keyText) } : {})}
               autosize
               minRows={2}
               maxRows={5}

@@ -17,18 +17,22 @@ export const words = {
   address: phrase('Address', 'Endereço'),
   addressRule: phrase('A host name or an IP address.', 'Um nome ou um endereço IP.'),
   port: phrase('Port', 'Porta'),
-  portText: phrase('0 is the usual one: 2376 with TLS, 2375 without.', '0 é a usual: 2376 com TLS, 2375 sem.'),
-  secure: phrase('By TLS with a client certificate', 'Por TLS com certificado de cliente'),
+  portText: phrase(
+    'A number; empty for the usual one: 2376 with TLS, 2375 without.',
+    'Um número; vazio para a usual: 2376 com TLS, 2375 sem.',
+  ),
+  secure: phrase('Use TLS with a client certificate', 'Usar TLS com certificado de cliente'),
   secureText: phrase(
-    'Without it, anybody on the way rules the engine: for networks of your own alone.',
-    'Sem isso, qualquer um no caminho manda no motor: só para redes suas.',
+    'Without it, anybody on the network between can control the engine. Switch it off only in networks of your own.',
+    'Sem isso, qualquer um na rede entre os dois controla o motor. Desative só em redes suas.',
   ),
   ca: phrase('Certificate authority (PEM)', 'Autoridade de certificação (PEM)'),
   cert: phrase('Client certificate (PEM)', 'Certificado de cliente (PEM)'),
   key: phrase('Private key (PEM)', 'Chave privada (PEM)'),
-  keyText: phrase(
-    'Kept sealed and never shown again. Empty leaves it as it is.',
-    'Guardada criptografada e nunca mais mostrada. Vazia, fica como está.',
+  keyText: phrase('Kept encrypted and never shown again.', 'Guardada criptografada e nunca mais mostrada.'),
+  keyKept: phrase(
+    'Kept encrypted and never shown again. Leave it empty to keep the present one.',
+    'Guardada criptografada e nunca mais mostrada. Deixe vazia para manter a atual.',
   ),
   enabled: phrase('Switched on', 'Ativado'),
   state: phrase('State', 'Estado'),
@@ -66,8 +70,8 @@ export const words = {
   ),
   howName: phrase('how Docker is started', 'como o Docker é iniciado'),
   addressText: phrase(
-    'Only public ones, unless whoever runs this server allows others.',
-    'Só públicos, a menos que quem administra este servidor permita outros.',
+    'A public address, unless whoever runs this server allows others.',
+    'Um endereço público, a menos que quem administra este servidor permita outros.',
   ),
   notLoaded: phrase('The connectors could not be loaded', 'Não foi possível carregar os conectores'),
 }

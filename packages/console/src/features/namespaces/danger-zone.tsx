@@ -27,8 +27,8 @@ const words = {
   ),
   remove: phrase('Delete this namespace', 'Apagar este namespace'),
   removeText: phrase(
-    'With all its devices, sessions, keys and members. There is no way back.',
-    'Com todos os dispositivos, sessões, chaves e membros. Não há volta.',
+    'It goes with all its devices, sessions, keys and members. There is no way back.',
+    'Ele some com todos os dispositivos, sessões, chaves e membros. Não há volta.',
   ),
   removeTitle: phrase(
     (name: string) => `Delete ${name}?`,

@@ -52,7 +52,8 @@ const words = {
     (tag: string) => `Removed ${tag}.`,
     (tag) => `${tag} removida.`,
   ),
-  devices: phrase('Devices with it', 'Dispositivos com ela'),
+  devices: phrase('Devices', 'Dispositivos'),
+  show: phrase('Show devices', 'Ver dispositivos'),
   none: phrase('No tags yet', 'Nenhuma tag ainda'),
   noneText: phrase(
     'Open a device and give it a tag, such as lab or customer-a. Then lists can be filtered by it, and public keys limited to it.',
@@ -149,7 +150,7 @@ function Devices({ tag }: { readonly tag: string }) {
   const say = useText()
   return (
     <PlainLink className='quiet-link' to='/devices' search={{ tag }}>
-      {say(words.devices)}
+      {say(words.show)}
     </PlainLink>
   )
 }

@@ -43,7 +43,7 @@ export const actorNames: Readonly<Record<ActorKind, Phrase>> = {
   'api-key': phrase('an API key', 'uma chave de API'),
   administrator: phrase('an administrator of the server', 'um administrador do servidor'),
   device: phrase('a device', 'um dispositivo'),
-  anybody: phrase('somebody without a credential', 'alguém sem credencial'),
+  anybody: phrase('nobody signed in', 'ninguém conectado'),
   'command-line': phrase('the command line', 'a linha de comando'),
   server: phrase('the server', 'o servidor'),
 }

@@ -93,7 +93,7 @@ function Buttons({ mail, onOpen }: { readonly mail: Mail; readonly onOpen: () =>
 }
 
 const columnsWith = (onOpen: (mail: Mail) => void): readonly Column<Mail>[] => [
-  { name: 'recipient', heading: words.to, width: '28%', card: 'head', cell: (mail) => <What mail={mail} /> },
+  { name: 'recipient', heading: words.to, width: '33%', card: 'head', cell: (mail) => <What mail={mail} /> },
   { name: 'status', heading: admin.state, width: '8rem', cell: (mail) => <Status mail={mail} /> },
   {
     name: 'created_at',

@@ -11,7 +11,7 @@ export const words = {
     'Everything waits here. Open a mail and hand its link on by another way; that you have seen it is written down.',
     'Tudo espera aqui. Abra um e-mail e entregue o link por outro meio; fica registrado que você o viu.',
   ),
-  trial: phrase('Try it', 'Testar'),
+  trial: phrase('Send a test mail', 'Enviar um e-mail de teste'),
   trialText: phrase(
     'Posts a mail that only shows that mail arrives.',
     'Envia um e-mail que só mostra que os e-mails chegam.',
@@ -55,7 +55,7 @@ const kinds: Readonly<Record<string, Phrase | undefined>> = {
   'address-changed': phrase('Notice of a new address', 'Aviso de novo endereço'),
   invite: phrase('Invitation', 'Convite'),
   'mfa-reset': phrase('Code to switch the second factor off', 'Código para desativar o segundo fator'),
-  trial: phrase('Trial', 'Teste'),
+  trial: phrase('Test mail', 'E-mail de teste'),
 }
 
 /** What a mail is about; kinds that have no words yet by their own name. */

@@ -8,8 +8,8 @@ export const words = {
   started: phrase('Running since', 'No ar desde'),
   address: phrase('Public address', 'Endereço público'),
   noAddress: phrase(
-    'not told: links in mails lead nowhere (SSHORE_PUBLIC_URL)',
-    'não informado: os links nos e-mails não levam a lugar algum (SSHORE_PUBLIC_URL)',
+    'not set: links in mails do not work (SSHORE_PUBLIC_URL)',
+    'não definido: os links nos e-mails não funcionam (SSHORE_PUBLIC_URL)',
   ),
   data: phrase('Data', 'Dados'),
   database: phrase('Database', 'Banco de dados'),
@@ -17,7 +17,7 @@ export const words = {
   postgres: phrase('PostgreSQL', 'PostgreSQL'),
   size: phrase('Size', 'Tamanho'),
   folder: phrase('Data folder', 'Pasta de dados'),
-  disk: phrase('Its disk', 'Seu disco'),
+  disk: phrase('Disk space', 'Espaço em disco'),
   used: phrase('Used of the disk of the data folder', 'Usado do disco da pasta de dados'),
   free: phrase(
     (free: string, all: string) => `${free} free of ${all}`,
@@ -25,7 +25,7 @@ export const words = {
   ),
   tight: phrase('Make room soon: a full disk stops the server.', 'Libere espaço logo: um disco cheio para o servidor.'),
   backup: phrase('Last backup', 'Último backup'),
-  noBackup: phrase('none is known (sshore backup)', 'nenhum conhecido (sshore backup)'),
+  noBackup: phrase('none known: make one with sshore backup', 'nenhum conhecido: faça um com sshore backup'),
   recordings: phrase('Recordings', 'Gravações'),
   kept: phrase('Kept in', 'Guardadas em'),
   s3: phrase(
