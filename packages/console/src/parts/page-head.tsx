@@ -12,7 +12,7 @@ export interface PageHeadProps {
 export function PageHead({ title, text, action }: PageHeadProps) {
   usePageTitle(title)
   return (
-    <Group justify='space-between' align='flex-end' gap='md' className='page-head'>
+    <Group justify='space-between' align='flex-start' gap='md' className='page-head'>
       <div className='page-title'>
         <Title order={1}>{title}</Title>
         {text !== undefined && (

@@ -19,7 +19,12 @@ export function AnnouncementPage() {
   }, [data])
   return (
     <Stack gap='md' className='settings'>
-      <PageHead title={data?.title ?? say(words.notice)} {...(data ? { text: <Moment time={data.date} /> } : {})} />
+      <Stack gap={6}>
+        <Link to='/announcements' size='sm'>
+          {say(words.all)}
+        </Link>
+        <PageHead title={data?.title ?? say(words.notice)} {...(data ? { text: <Moment time={data.date} /> } : {})} />
+      </Stack>
       {error && <Trouble title={say(words.oneNotLoaded)} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows />}
       {data && (
@@ -27,9 +32,6 @@ export function AnnouncementPage() {
           <Markdown text={data.content} />
         </article>
       )}
-      <Link to='/announcements' size='sm'>
-        {say(words.all)}
-      </Link>
     </Stack>
   )
 }
