@@ -48,10 +48,10 @@ describe('a device', () => {
   })
 
   it('that is offline says since when', async () => {
-    const device = await one.stack.addDevice(one.namespace, { hostname: 'gone' })
+    await using device = await one.stack.addDevice(one.namespace, { hostname: 'gone' })
     const target = device.target()
     expect((await ssh(target, ['true'])).code).toBe(0)
-    await device[Symbol.asyncDispose]()
+    await device.agent[Symbol.asyncDispose]()
     const { client } = one.namespace.owner
     await until('the device is offline', async () => {
       return !(await client.getDevice({ params: { uid: device.uid } })).body.online

@@ -108,5 +108,6 @@ it('another protocol than HTTP is not gone over to', async () => {
   const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
   const heard = await say(one.stack.httpPort, `GET /h2 HTTP/1.1\r\n${host()}${h2c}\r\n`)
   expect(heard).toMatch(/^HTTP\/1\.1 200 OK/)
-  expect(reached).toEqual(['GET /h2'])
+  // What the connection before was ended behind may arrive as late as this.
+  expect(reached.filter((request) => request !== 'GET /api/before')).toEqual(['GET /h2'])
 })

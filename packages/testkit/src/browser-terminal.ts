@@ -114,16 +114,15 @@ export class BrowserTerminal implements Disposable {
 
   /** The newest message of the type, once one is there. */
   hears<const Type extends WebTerminalReply['type']>(type: Type): Promise<Told<Type>> {
-    return until(`the terminal is told "${type}"`, () => {
-      const isWanted = (reply: WebTerminalReply): reply is Told<Type> => reply.type === type
-      const found = this.told.findLast(isWanted)
-      if (!found && this.closed) throw new Error(`closed: ${JSON.stringify([this.closed, ...this.told.slice(-2)])}`)
-      return found
-    })
+    const isWanted = (reply: WebTerminalReply): reply is Told<Type> => reply.type === type
+    return this.#untilClosed(`the terminal is told "${type}"`, () => this.told.findLast(isWanted))
   }
 
-  shows(wanted: string): Promise<boolean> {
-    return until(`the terminal shows ${JSON.stringify(wanted)}`, () => this.shown.includes(wanted))
+  async shows(wanted: string): Promise<void> {
+    await this.#untilClosed(
+      `the terminal shows ${JSON.stringify(wanted)}`,
+      () => this.shown.includes(wanted) || undefined,
+    )
   }
 
   isClosed(): Promise<{ readonly code: number; readonly reason: string }> {
@@ -149,6 +148,13 @@ export class BrowserTerminal implements Disposable {
 
   [Symbol.dispose](): void {
     this.#webSocket.terminate()
+  }
+
+  /** Fails at once when the connection is over: nothing comes any more, and who tries again need not wait. */
+  async #untilClosed<Found extends object | true>(what: string, find: () => Found | undefined): Promise<Found> {
+    const found = await until(what, () => find() ?? (this.closed ? 'closed' : undefined))
+    if (found !== 'closed') return found
+    throw new Error(`Closed before ${what}: ${JSON.stringify([this.closed, ...this.told.slice(-2)])}`)
   }
 
   #show(content: Buffer): void {

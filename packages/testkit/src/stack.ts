@@ -133,6 +133,10 @@ export async function createStack({ config = {} }: StackOptions = {}): Promise<S
       const { agent, device } = await startAgent(namespace, options)
       const { uid } = device
       await client.setDeviceStatus({ params: { uid, status: 'accept' } })
+      // It counts as online from its registration on, a moment before anybody gets through to it.
+      await until('the device is linked', () =>
+        lines.some((line) => line.includes('device linked') && line.includes(uid)),
+      )
       await until('the device is online', async () => (await client.getDevice({ params: { uid } })).body.online)
       const key = await newKey(folder)
       await seed.publicKey(namespace, key.line)
@@ -141,7 +145,11 @@ export async function createStack({ config = {} }: StackOptions = {}): Promise<S
         uid,
         agent,
         target: (login = 'root') => target(`${login}@${namespace.name}.${device.name}`, { keys: [key.path] }),
-        [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
+        async [Symbol.asyncDispose]() {
+          await agent[Symbol.asyncDispose]()
+          // Its name is free for a second try of the test; there may be no such device any more, nor a server.
+          await client.removeDevice({ params: { uid } }).catch(() => undefined)
+        },
       }
     },
     target,
