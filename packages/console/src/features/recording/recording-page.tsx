@@ -20,7 +20,7 @@ import { type Search, textIn } from '../../router/search-text.ts'
 import { useParam, useUid } from '../../router/use-uid.ts'
 import { IconMovieOff } from '@tabler/icons-react'
 import { playedBytesMost, useCast, useRecordings, useRemoveRecording, useSaveRecording } from './recordings.ts'
-import { outcomes, words } from './words.ts'
+import { outcomes, seatOf, words } from './words.ts'
 
 const Player = lazy(async () => ({ default: (await import('./player.tsx')).RecordingPlayer }))
 const LiveScreen = lazy(async () => ({ default: (await import('./live-screen.tsx')).LiveScreen }))
@@ -142,7 +142,7 @@ function Head({ recording, children }: { readonly recording: Recording; readonly
             </Badge>
           </Group>
           <Text size='sm' c='dimmed' component='div'>
-            {say(words.seat)(recording.seat)} · {say(words[recording.kind])} · <Moment time={recording.started_at} />
+            {say(seatOf(recording))(recording.seat)} · <Moment time={recording.started_at} />
           </Text>
         </div>
         {children}

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { sizeText } from '../../parts/size-text.ts'
 import { clockText } from './clock-text.ts'
-import { outcomes, words } from './words.ts'
+import { outcomes, seatOf, words } from './words.ts'
 
 export const recordingPath = '/recordings/$uid/$seat'
 const keyOf = ({ uid, seat }: Recording): string => `${uid} ${seat}`
@@ -22,7 +22,7 @@ function Who({ recording }: { readonly recording: Recording }) {
       </PlainLink>
       <Group gap={6}>
         <Text size='xs' c='dimmed' component='span'>
-          {say(words.seat)(recording.seat)} · {say(words[recording.kind])}
+          {say(seatOf(recording))(recording.seat)}
         </Text>
         {recording.outcome !== 'complete' && (
           <Badge size='xs' variant='light' color={recording.outcome === 'interrupted' ? 'orange' : 'sea'}>

@@ -32,11 +32,13 @@ export const words = {
   started: phrase('Started', 'Início'),
   length: phrase('Length', 'Duração'),
   size: phrase('Output', 'Saída'),
-  terminal: phrase('terminal', 'terminal'),
-  command: phrase('command', 'comando'),
   seat: phrase(
     (seat: number) => `Terminal ${seat}`,
     (seat) => `Terminal ${seat}`,
+  ),
+  commandAt: phrase(
+    (seat: number) => `Terminal ${seat} · command`,
+    (seat) => `Terminal ${seat} · comando`,
   ),
   lost: phrase('with gaps', 'com falhas'),
   lostText: phrase(
@@ -91,6 +93,9 @@ export const words = {
   ofSession: phrase('Recordings', 'Gravações'),
   noneOfSession: phrase('Nothing was recorded of this session.', 'Nada foi gravado desta sessão.'),
 }
+
+/** Which of the session's terminals it is, and whether a command ran in it in place of a shell. */
+export const seatOf = ({ kind }: Pick<Recording, 'kind'>) => (kind === 'command' ? words.commandAt : words.seat)
 
 export const outcomes: Readonly<Record<Recording['outcome'], Phrase>> = {
   running: phrase('live', 'ao vivo'),
