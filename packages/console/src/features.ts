@@ -2,9 +2,9 @@
 import { type Feature, limits } from '@sshore/contract'
 import {
   IconActivity,
-  IconApi,
   IconBox,
   IconCertificate,
+  IconCode,
   IconCreditCard,
   IconHome,
   IconKey,
@@ -186,7 +186,7 @@ export const pages: readonly ConsolePage[] = [
     path: '/api-keys',
     feature: 'api-keys',
     load: async () => (await import('./features/api-keys/api-keys-page.tsx')).ApiKeysPage,
-    entry: { label: phrase('API keys', 'Chaves de API'), Icon: IconApi, section: 'access' },
+    entry: { label: phrase('API keys', 'Chaves de API'), Icon: IconCode, section: 'access' },
   },
   {
     path: '/members',

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ApiKey, limits } from '@sshore/contract'
-import { IconApi, IconPlus } from '@tabler/icons-react'
+import { IconCode, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { phrase } from '../../language/language.ts'
 import { roleNames, usual } from '../../language/usual-words.ts'
@@ -135,7 +135,7 @@ export function ApiKeysPage() {
         of={useApiKeys(state)}
         label={say(words.title)}
         notLoaded={say(words.notLoaded)}
-        empty={<EmptyState Icon={IconApi} title={say(words.none)} text={say(words.noneText)} />}
+        empty={<EmptyState Icon={IconCode} title={say(words.none)} text={say(words.noneText)} />}
         columns={columnsWith(setEdited)}
         keyOf={({ name }) => name}
         nameOf={({ name }) => name}

@@ -3,8 +3,8 @@ import { phrase } from '../../language/language.ts'
 export const words = {
   title: phrase('Certificates', 'Certificados'),
   text: phrase(
-    'Keys that an authority has signed, for login names and a time. Nothing has to be registered, and they end by themselves.',
-    'Chaves assinadas por uma autoridade, para nomes de login e por um tempo. Nada precisa ser registrado, e elas expiram sozinhas.',
+    'Public keys signed by an authority, for certain login names and hours. They need no registering, and expire by themselves.',
+    'Chaves públicas assinadas por uma autoridade, para certos nomes de login e horas. Dispensam registro e expiram sozinhas.',
   ),
   issue: phrase('Issue certificate', 'Emitir certificado'),
   authorities: phrase('Authorities', 'Autoridades'),
@@ -12,7 +12,7 @@ export const words = {
   editAuthority: phrase('Edit authority', 'Editar autoridade'),
   signing: phrase('signs here', 'assina aqui'),
   own: phrase('own', 'própria'),
-  foreign: phrase('of elsewhere', 'de fora'),
+  foreign: phrase('signs elsewhere', 'assina fora'),
   longest: phrase(
     (hours: number) => `up to ${hours} h`,
     (hours) => `até ${hours} h`,

@@ -9,8 +9,8 @@ import { CopyLine } from '../../parts/copy-line.tsx'
 
 const words = {
   text: phrase(
-    'By it a support desk can be sure that it talks with this namespace.',
-    'Com ele, o suporte tem certeza de que fala com este namespace.',
+    'Shows a support desk that you speak for this namespace.',
+    'Mostra ao suporte que você fala por este namespace.',
   ),
   show: phrase('Show', 'Mostrar'),
   name: phrase('Support identifier', 'Identificador de suporte'),

@@ -34,8 +34,8 @@ export const words = {
   ),
   id: phrase('Namespace ID', 'ID do namespace'),
   kind: phrase('Kind', 'Tipo'),
-  personal: phrase('of one person', 'de uma pessoa'),
-  team: phrase('of a team', 'de uma equipe'),
+  personal: phrase('personal', 'pessoal'),
+  team: phrase('team', 'de equipe'),
   most: phrase('Device limit', 'Limite de dispositivos'),
   mostRule: phrase(
     `-1 for no limit; a new namespace has ${limits.maxDevicesDefault} where the edition limits them.`,

@@ -49,14 +49,14 @@ export const words = {
   signingIn: phrase('Signing in', 'Login'),
   unlock: phrase('End the lockout', 'Encerrar o bloqueio'),
   unlockText: phrase(
-    'After too many wrong passwords; there may be none.',
-    'Depois de muitas senhas erradas; pode não haver nenhum.',
+    'Lets them try again at once after too many wrong passwords.',
+    'Permite nova tentativa já, depois de muitas senhas erradas.',
   ),
   unlocked: phrase('May sign in again at once.', 'Já pode entrar de novo.'),
   signOut: phrase('Sign out everywhere', 'Encerrar todas as sessões'),
   signOutText: phrase(
-    'Every token is refused from then on. Sessions on devices go on.',
-    'Todos os tokens passam a ser recusados. As sessões nos dispositivos continuam.',
+    'They have to sign in again in every browser. Sessions on devices go on.',
+    'A pessoa precisa entrar de novo em cada navegador. As sessões nos dispositivos continuam.',
   ),
   signedOut: phrase('Signed out everywhere.', 'Saiu de todos os lugares.'),
   confirm: phrase('Confirm the address', 'Confirmar o endereço'),
