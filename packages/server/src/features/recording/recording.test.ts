@@ -7,11 +7,8 @@ import { encodeEvents, type RecordedEvent, Verifier } from '@sshore/recording'
 import { compress, proofsBy } from '@sshore/recording/node'
 import { expect, test } from 'vitest'
 import { startTestS3 } from '../../platform/blobs/testing-s3-store.ts'
-import { scopeOf } from '../../platform/scope.ts'
 import { acceptedDevice, openSession, secondServices } from '../../test-device.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
-import { append, finish as finishRow, writeFigures } from './recordings.ts'
-import { getRecording } from './recordings.store.ts'
 import { dropExpired, endAbandoned, makeSearchable } from './upkeep.ts'
 
 type Member = Awaited<ReturnType<TestServer['signUp']>>
@@ -98,35 +95,6 @@ test('a recording is listed, played, proved and removed, and its session says th
   expect(await recorded()).toBe(false)
   const told = (await ana.client.listAudit()).body.map(({ action }) => action)
   expect(told).toEqual(expect.arrayContaining(['recording.play', 'recording.remove']))
-})
-
-test('a recording that runs says how far it is, also when nothing follows words that came late', async () => {
-  await using stack = await startTestServer()
-  const ana = await stack.signUp('ana')
-  const { uid, open } = await recordedSeat(stack, ana)
-  await using services = await secondServices(stack)
-  await open()
-  const row = () => getRecording(services.database, scopeOf(ana.tenantId), uid, 0)
-  const add = async (events: RecordedEvent[], told: { readonly milliseconds: number; readonly bytes: number }) =>
-    append(services, await row(), { content: await compress(encodeEvents(events)), lost_bytes: 0, ...told })
-  await add([{ kind: 'resize', at: 1, columns: 100, rows: 30 }], { milliseconds: 1, bytes: 0 })
-  await add([output(900, 'words')], { milliseconds: 900, bytes: 5 })
-  expect(await row()).toMatchObject({ milliseconds: 1, bytes: 0, blocks: 1 })
-  await writeFigures(services)
-  expect(await row()).toMatchObject({ milliseconds: 900, bytes: 5, blocks: 2 })
-  // What a process noted before takes nothing back from what another one wrote, nor from what has ended.
-  const note = async (blocks: number) =>
-    services.recordingFigures.note('late', {
-      of: await row(),
-      figures: { milliseconds: 1, bytes: 1, lost_bytes: 0, blocks },
-    })
-  await note(1)
-  await writeFigures(services)
-  expect(await row()).toMatchObject({ bytes: 5, blocks: 2 })
-  await finishRow(services, await row(), 'complete')
-  await note(9)
-  await writeFigures(services)
-  expect(await row()).toMatchObject({ outcome: 'complete', blocks: 3 })
 })
 
 test('nothing in the store says what was on the screen, and a changed byte is named', async () => {
