@@ -27,6 +27,12 @@ it('a member signs in at the console and is led back into the tunnel; a stranger
   expect(page.url()).toBe(`${tunnel.url}/water?hot=1`)
   // Scripts of the page see nothing of the pass.
   expect(await page.title()).toBe('kettle')
+  // To try again what somebody cut off or made up would never help.
+  for (const state of ['two%20words', 'x'.repeat(500)]) {
+    await page.goto(`${stack.url}/tunnels/enter?address=${tunnel.address}&state=${state}`)
+    await page.getByText('This address is incomplete.').waitFor()
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+  }
 
   const other = await stack.seed.namespace()
   await using elsewhere = await browser.visit()

@@ -1,6 +1,6 @@
 // Where a tunnel for members sends a browser: whoever is signed in here goes back with a code that lets them in.
 import { Paper, Stack, Text } from '@mantine/core'
-import { TunnelAddress } from '@sshore/contract'
+import { contract, type TunnelAddress } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -17,20 +17,21 @@ const words = {
   title: phrase('Into the tunnel', 'Entrar no túnel'),
   going: phrase('You are signed in; going on to the tunnel …', 'Você entrou; indo para o túnel …'),
   unclear: phrase(
-    'This address is not whole. Open the address of the tunnel once more.',
-    'Este endereço não está inteiro. Abra de novo o endereço do túnel.',
+    'This address is incomplete. Open the address of the tunnel once more.',
+    'Este endereço está incompleto. Abra de novo o endereço do túnel.',
   ),
   refused: phrase('The tunnel does not let you in', 'O túnel não deixa você entrar'),
 }
 
-const isAddress = (text: string | undefined): boolean => Check(TunnelAddress, text)
+const { params: Params, body: Body } = contract.enterTunnel
 
 export function TunnelEntryPage() {
   const say = useText()
   const { client } = useConsole()
   const search: Search = useSearch({ strict: false })
   const [address, state, path] = ['address', 'state', 'path'].map((name) => textIn(search, name) ?? '')
-  const isWhole = isAddress(address)
+  const asked = { params: { address: address as TunnelAddress }, body: state ? { state } : {} }
+  const isWhole = Check(Params, asked.params) && Check(Body, asked.body)
   const entry = useQuery({
     enabled: isWhole,
     queryKey: ['tunnel-entry', address, state],
@@ -39,8 +40,7 @@ export function TunnelEntryPage() {
     staleTime: Infinity,
     retry: false,
     queryFn: async () => {
-      const params = { address: address as TunnelAddress }
-      const { body } = await client.enterTunnel({ params, body: state ? { state } : {} })
+      const { body } = await client.enterTunnel(asked)
       return `${body.url}&path=${encodeURIComponent(path || '/')}`
     },
   })
