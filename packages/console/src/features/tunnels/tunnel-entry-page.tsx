@@ -23,15 +23,21 @@ const words = {
   refused: phrase('The tunnel does not let you in', 'O túnel não deixa você entrar'),
 }
 
-const { params: Params, body: Body } = contract.enterTunnel
+interface Asked {
+  readonly params: { readonly address: TunnelAddress }
+  readonly body: { readonly state?: string }
+}
+
+const isWholeQuestion = ({ params, body }: Asked): boolean =>
+  Check(contract.enterTunnel.params, params) && Check(contract.enterTunnel.body, body)
 
 export function TunnelEntryPage() {
   const say = useText()
   const { client } = useConsole()
   const search: Search = useSearch({ strict: false })
   const [address, state, path] = ['address', 'state', 'path'].map((name) => textIn(search, name) ?? '')
-  const asked = { params: { address: address as TunnelAddress }, body: state ? { state } : {} }
-  const isWhole = Check(Params, asked.params) && Check(Body, asked.body)
+  const asked: Asked = { params: { address: address as TunnelAddress }, body: state ? { state } : {} }
+  const isWhole = isWholeQuestion(asked)
   const entry = useQuery({
     enabled: isWhole,
     queryKey: ['tunnel-entry', address, state],
