@@ -38,7 +38,9 @@ describe('an interactive shell', () => {
   it('stops a program at Ctrl-C and goes on', async () => {
     await using terminal = await terminalSession(interactive())
     await terminal.shows(/[#$]$/m)
-    await terminal.type('sleep 1000; echo "code $?"\n')
+    await terminal.type('echo run""ning; sleep 1000; echo "code $?"\n')
+    // Before it runs, there is nothing to stop: the line that was typed ahead would be thrown away instead, or wait.
+    await terminal.shows(/^running$/m)
     await terminal.type('\u0003')
     await terminal.type('echo still $((40 + 2))\n')
     await terminal.shows(/^still 42$/m)
