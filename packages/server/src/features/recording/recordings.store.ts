@@ -42,34 +42,33 @@ export async function getRecording(
   return row
 }
 
+const updateOf = (database: Database, { tenantId }: Scope, session: SessionUid, seat: number) =>
+  database
+    .updateTable('recordings')
+    .where('tenant_id', '=', tenantId)
+    .where('session', '=', session)
+    .where('seat', '=', seat)
+
 export async function patchRecording(
   database: Database,
-  { tenantId }: Scope,
+  scope: Scope,
   session: SessionUid,
   seat: number,
   patch: Partial<Omit<RecordingRow, 'tenant_id' | 'session' | 'seat'>>,
 ): Promise<void> {
-  await database
-    .updateTable('recordings')
-    .set(patch)
-    .where('tenant_id', '=', tenantId)
-    .where('session', '=', session)
-    .where('seat', '=', seat)
-    .execute()
+  await updateOf(database, scope, session, seat).set(patch).execute()
 }
 
 /** Of one that still runs, and says less than these. */
 export async function advanceRecording(
   database: Database,
-  { tenant_id, session, seat }: Pick<RecordingRow, 'tenant_id' | 'session' | 'seat'>,
+  scope: Scope,
+  session: SessionUid,
+  seat: number,
   figures: Pick<RecordingRow, 'milliseconds' | 'bytes' | 'lost_bytes' | 'blocks' | 'updated_at'>,
 ): Promise<void> {
-  await database
-    .updateTable('recordings')
+  await updateOf(database, scope, session, seat)
     .set(figures)
-    .where('tenant_id', '=', tenant_id)
-    .where('session', '=', session)
-    .where('seat', '=', seat)
     .where('ended_at', 'is', null)
     .where('blocks', '<', figures.blocks)
     .execute()

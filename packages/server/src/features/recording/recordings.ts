@@ -140,7 +140,9 @@ export const newest = ({ recordingFigures }: Services, row: RecordingRow): Recor
 
 /** Writes what the rows do not say yet. */
 export const writeFigures = ({ database, clock, recordingFigures }: Services): Promise<void> =>
-  recordingFigures.write(({ of, figures }) => advanceRecording(database, of, { ...figures, updated_at: clock.now() }))
+  recordingFigures.write(({ of: { tenant_id, session, seat }, figures }) =>
+    advanceRecording(database, scopeOf(tenant_id), session, seat, { ...figures, updated_at: clock.now() }),
+  )
 
 /** Adds a block. Fails with `recording_order` or `recording_unavailable`. */
 export async function append(
@@ -157,7 +159,8 @@ export async function append(
     return
   }
   services.recordingFigures.forget(nameOf(row))
-  await advanceRecording(services.database, row, { ...figures, updated_at: now })
+  const patch = { ...figures, updated_at: now }
+  await advanceRecording(services.database, scopeOf(row.tenant_id), row.session, row.seat, patch)
 }
 
 /** What the last block does not say of those before it. */
