@@ -4,14 +4,14 @@ import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import {
   type Background,
-  background,
   freePort,
   isRoot,
   run,
   sha256,
+  ssh,
   sshInBackground,
   type SshTarget,
-  sshWords,
+  startSshAgent,
   type UnixUser,
   unixUser,
   until,
@@ -102,17 +102,8 @@ describe.skipIf(!isRoot)('an agent that runs as an ordinary user', () => {
   })
 
   it('brings an ssh-agent to the device', async () => {
-    const socket = join(one.stack.folder, 'agent.sock')
-    await using _agent = background('ssh-agent', ['-D', '-a', socket])
-    await until('the ssh-agent listens', () => stat(socket))
-    const environment = { ...process.env, SSH_AUTH_SOCK: socket }
-    expect((await run('ssh-add', [login.keys?.[0] ?? ''], { environment })).code).toBe(0)
-    const own = await run('ssh-add', ['-l'], { environment })
-    const words = sshWords(login, ['ssh-add -l; stat -c %U "$SSH_AUTH_SOCK"'], ['-A'])
-    const [program = '', ...argv] = words.map((word) =>
-      word.replace('IdentityAgent=none', 'IdentityAgent=SSH_AUTH_SOCK'),
-    )
-    const ran = await run(program, argv, { environment })
-    expect(ran).toMatchObject({ stderr: '', stdout: `${own.stdout}${user.name}\n` })
+    await using agent = await startSshAgent(login.keys)
+    const ran = await ssh({ ...login, agent: agent.socket }, ['ssh-add -l; stat -c %U "$SSH_AUTH_SOCK"'])
+    expect(ran).toMatchObject({ stderr: '', stdout: `${agent.listing}${user.name}\n` })
   })
 })

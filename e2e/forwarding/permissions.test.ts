@@ -2,7 +2,7 @@
 // go on.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Background, freePort, run, ssh, sshInBackground, sshWords } from '@sshore/testkit'
+import { type Background, freePort, ssh, sshInBackground, startSshAgent } from '@sshore/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneDevice } from '../one-device.ts'
 import { digesting, type End, exchange, listen, listens } from './ends.ts'
@@ -53,11 +53,9 @@ async function throughRemote(place: string): Promise<string | undefined> {
 }
 
 async function withAgent(): Promise<string | undefined> {
-  const listening = join(folder, 'agent')
-  await run('ssh-agent', ['-a', listening])
-  const words = sshWords(one.device.target(), ['echo "[$SSH_AUTH_SOCK]"'], ['-v', '-A'])
-  const [program = '', ...argv] = words.map((word) => word.replace('IdentityAgent=none', 'IdentityAgent=SSH_AUTH_SOCK'))
-  const ran = await run(program, argv, { environment: { ...process.env, SSH_AUTH_SOCK: listening } })
+  await using agent = await startSshAgent()
+  const target = { ...one.device.target(), agent: agent.socket, options: ['-v'] }
+  const ran = await ssh(target, ['echo "[$SSH_AUTH_SOCK]"'])
   return ran.stdout === '[]\n' ? (/The ssh-agent is not .*/.exec(ran.stderr)?.[0] ?? 'nothing') : undefined
 }
 

@@ -2,14 +2,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  type Background,
-  background,
   isRoot,
   quoted,
   type Ran,
   run,
   ssh,
+  type SshAgent,
   sshWords,
+  startSshAgent,
   type UnixUser,
   unixUser,
   until,
@@ -19,19 +19,11 @@ import { oneDevice } from '../one-device.ts'
 
 const one = oneDevice()
 let user: UnixUser
-let agent: Background
-let socket = ''
-let fingerprint = ''
+let agent: SshAgent
 
 beforeAll(async () => {
   user = await unixUser()
-  socket = join(one.stack.folder, 'agent.sock')
-  agent = background('ssh-agent', ['-D', '-a', socket])
-  await until('the ssh-agent listens', () => stat(socket))
-  const [key = ''] = one.device.target().keys ?? []
-  const environment = { ...process.env, SSH_AUTH_SOCK: socket }
-  expect((await run('ssh-add', [key], { environment })).code).toBe(0)
-  fingerprint = (await run('ssh-add', ['-l'], { environment })).stdout
+  agent = await startSshAgent(one.device.target().keys)
 })
 afterAll(async () => {
   await agent[Symbol.asyncDispose]()
@@ -39,16 +31,13 @@ afterAll(async () => {
 })
 
 /** Runs a command on the device, with the ssh-agent brought there. */
-const withAgent = (command: string): Promise<Ran> => {
-  const words = sshWords(one.device.target(user.name), [command], ['-A'])
-  const [program = '', ...argv] = words.map((word) => word.replace('IdentityAgent=none', 'IdentityAgent=SSH_AUTH_SOCK'))
-  return run(program, argv, { environment: { ...process.env, SSH_AUTH_SOCK: socket } })
-}
+const withAgent = (command: string): Promise<Ran> =>
+  ssh({ ...one.device.target(user.name), agent: agent.socket }, [command])
 
 describe.skipIf(!isRoot)('a forwarded ssh-agent', () => {
   it('lists its keys on the device', async () => {
     const ran = await withAgent('ssh-add -l')
-    expect(ran).toMatchObject({ stderr: '', stdout: fingerprint })
+    expect(ran).toMatchObject({ stderr: '', stdout: agent.listing })
   })
 
   it("has a socket that is the user's alone, in a folder that is too, and goes with the connection", async () => {
@@ -82,7 +71,7 @@ describe.skipIf(!isRoot)('a forwarded ssh-agent', () => {
 
   it('serves several programs at once', async () => {
     const ran = await withAgent('for i in $(seq 1 20); do ssh-add -l & done; wait')
-    expect(ran.stdout).toBe(fingerprint.repeat(20))
+    expect(ran.stdout).toBe(agent.listing.repeat(20))
   })
 })
 

@@ -35,6 +35,7 @@ export {
   startStockAgent,
   type StockIdentity,
 } from './stock-agent/index.ts'
+export { type SshAgent, startSshAgent } from './ssh-agent.ts'
 export { createStack, type DeviceOptions, type Stack, type StackDevice, type StackOptions } from './stack.ts'
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 export { type TerminalSession, terminalSession } from './terminal-session.ts'

@@ -1,4 +1,4 @@
-// The real OpenSSH programs, told where the gateway is and nothing else: no configuration, no agent, no keys of this machine.
+// The real OpenSSH programs, told where the gateway is and nothing else: no configuration, no ssh-agent, no keys of this machine.
 import { join } from 'node:path'
 import { type Background, background, type BackgroundOptions } from './background.ts'
 import { type Ran, run, type RunOptions } from './run.ts'
@@ -10,6 +10,8 @@ export interface SshTarget {
   readonly user: string
   /** Private key files to offer, in order. */
   readonly keys?: readonly string[]
+  /** The socket of an ssh-agent, brought to the device as well. Default none. */
+  readonly agent?: string
   /** Given when ssh asks, with keys switched off. */
   readonly password?: string
   /** Further words, such as `-o` pairs. */
@@ -22,13 +24,14 @@ const host = '127.0.0.1'
 const askpass = join(import.meta.dirname, '../bin/askpass')
 
 /** Options that ssh, scp and sftp share. */
-export function sshOptions({ knownHosts, keys = [], password, options = [] }: SshTarget): string[] {
+export function sshOptions({ knownHosts, keys = [], agent, password, options = [] }: SshTarget): string[] {
   const methods =
     password === undefined
       ? ['-o', 'BatchMode=yes', '-o', 'PreferredAuthentications=publickey']
       : ['-o', 'PubkeyAuthentication=no', '-o', 'NumberOfPasswordPrompts=1']
   return [
-    ...['-F', 'none', '-o', 'IdentityAgent=none', '-o', 'IdentitiesOnly=yes', '-o', 'StrictHostKeyChecking=yes'],
+    ...['-F', 'none', '-o', `IdentityAgent=${agent ?? 'none'}`, ...(agent === undefined ? [] : ['-A'])],
+    ...['-o', 'IdentitiesOnly=yes', '-o', 'StrictHostKeyChecking=yes'],
     ...['-o', `UserKnownHostsFile=${knownHosts}`, '-o', 'ConnectTimeout=20', ...methods],
     ...keys.flatMap((key) => ['-i', key]),
     ...options,

@@ -83,6 +83,7 @@ const values = (of: Furnished): Readonly<Record<string, unknown>> => ({
   'seat: number': 0,
   'session: SessionUid | undefined': of.sessionUid,
   'patchRecording patch': { outcome: 'interrupted' },
+  'advanceRecording figures': { milliseconds: 2, bytes: 2, lost_bytes: 0, blocks: 2, updated_at: 2 },
   'texts: readonly NewText[]': [{ at: 0, text: 'more', words: 'more' }],
   'words: readonly string[]': ['bench'],
   NamespaceChange: { name: 'taken' },
