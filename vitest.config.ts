@@ -4,7 +4,7 @@ import { missingPrograms } from './tools/e2e-programs.ts'
 
 const postgresDoor = 'packages/testkit/src/postgres-door.ts'
 
-/** Others may want the cores of a CI machine: there a test has a second try, and the report names who needed it. */
+/** Others may want the cores of a CI machine: there a test has a second try, and the report names who needed it (see run-tests.ts). */
 const retry = process.env['CI'] ? 1 : 0
 
 /** Wrong input to every call there is. */

@@ -73,6 +73,8 @@ async function startDevice(
   const acceptance = { params: { ...params, status: 'accept' } } as const
   await (quirks.connector ? client.setContainerStatus(acceptance) : client.setDeviceStatus(acceptance))
   const shown = () => (quirks.connector ? client.getContainer({ params }) : client.getDevice({ params }))
+  // It counts as online from its registration on, a moment before anybody gets through to it.
+  await until('the agent is connected', () => agent.connections > 0)
   await until('the device is online', async () => (await shown()).body.online)
   const address = `${user.name}@${namespace.name}.${device.name}`
   return {
