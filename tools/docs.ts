@@ -64,8 +64,8 @@ async function check(): Promise<void> {
   await node([lint, '--deny-warnings', '-c', join(site, 'oxlint.json'), 'packages/website'], root)
 }
 
-const vitest = (words: readonly string[]): Promise<void> =>
-  node([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'vitest.website.config.ts', ...words], root)
+const runTests = (words: readonly string[]): Promise<void> =>
+  node([join(root, 'tools/run-tests.ts'), '--config', 'vitest.website.config.ts', ...words], root)
 
 async function test(words: readonly string[]): Promise<void> {
   await check()
@@ -73,7 +73,7 @@ async function test(words: readonly string[]): Promise<void> {
     await build([])
     await build(['--locale', 'en'], otherChoices, 'other-choices')
   }
-  await vitest(words)
+  await runTests(words)
 }
 
 const [task = 'start', ...words] = process.argv.slice(2)
@@ -95,7 +95,7 @@ switch (task) {
     await test(words)
     break
   case 'test-text':
-    await vitest(['--project', 'text', ...words])
+    await runTests(['--project', 'text', ...words])
     break
   default:
     throw new Error(`There is no ${task}; there are start, build, build-for-server, check, test and test-text.`)
