@@ -46,9 +46,9 @@ export class DeviceEntrance {
 
   /** Which device `user` means, or why it cannot be reached. Rejects when the server cannot be asked. */
   find(user: string): Promise<Target | LoginFailure> {
-    const { client, findLink, today, member } = this.#services
+    const { client, findLink, clock, today, member } = this.#services
     const isLinked = (uid: DeviceUid): boolean => findLink(uid) !== undefined
-    const asking = { client, isLinked, today, ...(member && { member }) }
+    const asking = { client, isLinked, clock, today, ...(member && { member }) }
     return findTarget(asking, user, this.#endpoints.client.address)
   }
 

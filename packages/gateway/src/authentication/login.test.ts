@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Link } from '@sshore/link'
 import { describe, expect, it } from 'vitest'
 import { createTestStack, registerKey, type TestStack, until } from '../test-stack.ts'
 import { testDevice, unauthenticated } from '../test-server-api.ts'
@@ -54,6 +55,17 @@ describe('a login', () => {
   it('to a device whose link is gone says that it is offline', async () => {
     await using stack = await createTestStack({ findLink: () => undefined })
     expect(await shown(stack, user)).toContain('home.pi is offline')
+  })
+
+  it('to a device that has just registered waits for its link', async () => {
+    const late: { link?: Link } = {}
+    await using stack = await createTestStack({ findLink: () => late.link })
+    stack.ssh.password = 'correct'
+    const ran = stack.ssh.run(user, ['true'])
+    await until(() => stack.server.callsTo(/resolve/).length > 0, 'the device is looked up')
+    late.link = stack.link
+    expect((await ran).stderr).not.toContain('offline')
+    expect(stack.device.logins).toHaveLength(1)
   })
 
   it('survives a fault of the server and says whose it is', async () => {
