@@ -201,6 +201,12 @@ export interface HookTypes {
   ) => Promise<ReadonlyMap<TenantId, number>>
   /** Whether a device's token is still good: the device is there and was not removed. */
   'device.exists': (database: Database, scope: Scope, uid: DeviceUid) => Promise<boolean>
+  /** What the target of a fact is called, where the fact tells its id alone; undefined for a kind that is somebody else's. */
+  'target.name': (
+    database: Database,
+    scope: Scope | undefined,
+    target: Omit<Fact['target'], 'name'>,
+  ) => Promise<string | undefined>
   /** Asked often, read from the database seldom. */
   'server.sizes': () => Promise<ServerSizes>
   /** When a user who is signed in in a browser is so no more, however much it is used: Unix milliseconds; undefined: it is over. */
@@ -242,6 +248,7 @@ export function createHooks(): Hooks {
     'authentication.methods': [],
     'namespace.count-devices': [],
     'device.exists': [],
+    'target.name': [],
     'server.sizes': [],
     'browser-session.end': [],
   }

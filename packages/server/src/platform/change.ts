@@ -5,21 +5,34 @@ import type { Database } from './database/schema.ts'
 import { transact } from './database/transaction.ts'
 import type { Scope } from './scope.ts'
 
+/** The fact with the name of its target, for whoever reads of it later and meets nothing of this id any more. */
+async function named({ hooks }: Services, database: Database, scope: Scope | undefined, fact: Fact): Promise<Fact> {
+  const { target } = fact
+  if (target.name !== undefined) return fact
+  for (const find of hooks.list('target.name')) {
+    const name = await find(database, scope, target)
+    if (name !== undefined) return { ...fact, target: { ...target, name } }
+  }
+  return fact
+}
+
 /** One transaction; what it asked for afterwards runs only if it commits. */
 async function run<Result>(
-  { database, hooks }: Services,
+  services: Services,
   actor: Actor,
   scope: Scope | undefined,
   about: string | undefined,
   inside: (work: Work) => Promise<Result>,
 ): Promise<Result> {
+  const { database, hooks } = services
   const afterwards: (() => void)[] = []
   const workOn = (transaction: Database): Work => {
     const work: Work = {
       database: transaction,
       actor,
       afterCommit: (later) => afterwards.push(later),
-      async changed(fact: Fact, where = scope) {
+      async changed(told: Fact, where = scope) {
+        const fact = await named(services, transaction, where, told)
         const event = { ...work, ...(where ? { scope: where } : {}), fact }
         for (const hook of hooks.list('changed')) await hook(event)
       },

@@ -60,6 +60,27 @@ test('an entry says who did what to what, from where, before and after', async (
   expect(newest?.user_agent).toHaveLength(256)
 })
 
+test('an entry calls members and sessions by their names', async () => {
+  await using stack = await startTestServer()
+  const ana = await stack.signUp('ana')
+  const ben = await stack.signUp('ben')
+  const { uid: device_uid } = await acceptedDevice(stack, ana, { hostname: 'lab-pi' })
+  const tenant = ana.tenantId
+  await ana.client.addMember({ params: { tenant }, body: { email: ben.email, role: 'observer' } })
+  const uid = await openSession(stack, device_uid)
+  await ana.client.closeSession({ params: { uid }, body: { device: device_uid } })
+  await stack.internal.finishSession({ params: { uid } })
+  await ana.client.removeMember({ params: { tenant, uid: ben.id } })
+  const targets = (await entriesOf(ana)).slice(0, 5).map(({ action, target }) => [action, target.name])
+  expect(targets).toEqual([
+    ['member.remove', 'ben'],
+    ['session.end', 'root@lab-pi'],
+    ['session.close', 'root@lab-pi'],
+    ['session.open', 'root@lab-pi'],
+    ['member.invite', 'ben'],
+  ])
+})
+
 test('API keys, devices, the command line and the server are told apart', async () => {
   await using stack = await startTestServer()
   const ana = await stack.signUp('ana')

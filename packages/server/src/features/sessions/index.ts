@@ -2,6 +2,7 @@ import type { SessionUid } from '@sshore/contract'
 import type { FeatureManifest } from '../../feature.ts'
 import { transactFreely } from '../../platform/database/transaction.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
+import { findSessionName } from './session-names.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { moveSessions, touchSessionsOf } from './sessions.store.ts'
 import { endStaleSessions } from './stale-sessions.ts'
@@ -18,6 +19,9 @@ export const sessions: FeatureManifest = {
   id: 'sessions',
   implementations: [...sessionRoutes, ...gatewayRoutes],
   hooks({ hooks, clock }) {
+    hooks.add('target.name', async (database, scope, { kind, id }) =>
+      kind === 'session' && scope ? findSessionName(database, scope, id as SessionUid) : undefined,
+    )
     hooks.add('device.take-over', ({ database, scope, from, to }) => moveSessions(database, scope, from, to))
     hooks.add('device.check-in', async (database, scope, uid, running) => {
       const uids = running.filter(isSessionUid)

@@ -5,6 +5,7 @@ import type { Changing } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { findDevice, locateDevice, printable } from '../devices/index.ts'
 import { appendEvents, type HappenedEvent } from './session-events.store.ts'
+import { sessionName } from './session-names.ts'
 import { eventTypesMax, joined, seatsMax } from './sessions.ts'
 import { eventTypes, seats } from './sessions.presenter.ts'
 import { getSession, insertSession, locateSession, patchSession } from './sessions.store.ts'
@@ -46,7 +47,7 @@ export async function open(services: Services, change: Changing['change'], openi
     if (!inserted) return
     await inside.changed({
       what: 'session.open',
-      target: { kind: 'session', id: opening.uid },
+      target: { kind: 'session', id: opening.uid, name: sessionName(printable(opening.username), device.name) },
       after: {
         device_uid: device.uid,
         device: device.name,
