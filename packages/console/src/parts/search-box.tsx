@@ -25,8 +25,9 @@ export function SearchBox({ label, text = '', onChange }: SearchBoxProps) {
   const tell = useDebouncedCallback(onChange, restMilliseconds)
   useHotkeys([['/', () => field.current?.focus()]])
   function type(next: string): void {
-    setTyped(next)
-    tell(next.trim() || undefined)
+    const wanted = next.trim()
+    setTyped(next, wanted)
+    tell(wanted || undefined)
   }
   return (
     <TextInput
