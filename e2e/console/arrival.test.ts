@@ -13,8 +13,8 @@ describe('a new device', () => {
     await using visit = await one.browser.visit()
     const page = await visit.open(`${one.stack.url}/devices`)
     await signIn(page, namespace.owner)
-    await page.getByRole('button', { name: 'Add a device' }).click()
-    const panel = page.getByRole('dialog', { name: 'Add a device' })
+    await page.getByRole('button', { name: 'Add device' }).first().click()
+    const panel = page.getByRole('dialog', { name: 'Add device' })
     const command = await panel.getByText('sshore agent --server').textContent()
     const [, server = '', tenantId = ''] = /--server (\S+) --tenant (\S+)$/.exec(command ?? '') ?? []
     await panel.getByText('Waiting for the device.').waitFor()

@@ -45,7 +45,7 @@ const words = {
     (name: string) => `Open a terminal on ${name}`,
     (name) => `Abrir um terminal em ${name}`,
   ),
-  add: phrase('Add a device', 'Adicionar um dispositivo'),
+  add: phrase('Add device', 'Adicionar dispositivo'),
   code: phrase('Accept a device by its code', 'Aceitar um dispositivo pelo código'),
   light: phrase('Light colours', 'Cores claras'),
   dark: phrase('Dark colours', 'Cores escuras'),

@@ -5,6 +5,15 @@ export interface Listed<Row> {
   readonly total: number
 }
 
+/** Whether a page is on its way: the first answer, or the last page where the one that was asked for lies behind it. */
+export const isToCome = <Row>({
+  data,
+  error,
+}: {
+  readonly data: Listed<Row> | undefined
+  readonly error: unknown
+}): boolean => !error && (!data || (data.rows.length === 0 && data.total > 0))
+
 export interface ListAnswer<Row> {
   readonly body: readonly Row[]
   readonly headers: { readonly 'X-Total-Count': string | number }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import type { Listed } from './listed.ts'
+import { isToCome, type Listed } from './listed.ts'
 import { Pager, type PagerProps } from './pager.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { Trouble } from './trouble.tsx'
@@ -21,7 +21,7 @@ export function Listing<Row>({ of, notLoaded, empty, page, perPage, onPage, ...t
       {error && <Trouble title={notLoaded} error={error} onRetry={() => void refetch()} />}
       {data && data.rows.length > 0 && <DataTable {...table} rows={data.rows} />}
       {data?.total === 0 && empty}
-      {!error && (!data || (data.rows.length === 0 && data.total > 0)) && <SkeletonRows />}
+      {isToCome(of) && <SkeletonRows />}
       <Pager of={of} page={page} perPage={perPage} onPage={onPage} />
     </>
   )

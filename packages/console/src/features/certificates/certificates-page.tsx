@@ -4,6 +4,7 @@ import { IconCertificate, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../language/use-text.ts'
 import { GuardedButton } from '../../parts/guarded-button.tsx'
+import { isToCome } from '../../parts/listed.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -64,11 +65,7 @@ export function CertificatesPage() {
         {authorities.data ? <Authorities authorities={authorities.data} onEdit={setWork} /> : <SkeletonRows />}
       </Panel>
       <Title order={2}>{say(words.issued)}</Title>
-      {data && (data.rows.length > 0 || data.total === 0) ? (
-        <IssuedCertificates certificates={data.rows} />
-      ) : (
-        <SkeletonRows />
-      )}
+      {isToCome(certificates) ? <SkeletonRows /> : data && <IssuedCertificates certificates={data.rows} />}
       <Pager of={certificates} page={state.page} perPage={certificatesPerPage} onPage={goToPage} />
       <SidePanel opened={work === 'issue'} title={say(words.issue)} onClose={close}>
         <CertificateForm suggested={signing?.member_principals ?? []} onDone={close} />

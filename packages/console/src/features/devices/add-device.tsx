@@ -8,9 +8,9 @@ import { CopyLine } from '../../parts/copy-line.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { agentCommand } from './agent-command.ts'
 import { Arrivals } from './arrival-list.tsx'
+import { words as deviceWords } from './words.ts'
 
 const words = {
-  title: phrase('Add a device', 'Adicionar um dispositivo'),
   run: phrase('Run this on the device', 'Execute isto no dispositivo'),
   how: phrase(
     'As root it serves every user of the device; as another user, that user alone. It dials out: no port needs to be open.',
@@ -83,7 +83,7 @@ function Steps() {
 export function AddDevice({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const say = useText()
   return (
-    <SidePanel opened={opened} onClose={onClose} title={say(words.title)}>
+    <SidePanel opened={opened} onClose={onClose} title={say(deviceWords.add)}>
       <Steps />
     </SidePanel>
   )

@@ -1,6 +1,7 @@
 // The list of devices, and that of containers, which differ in little.
 import { Group, Stack } from '@mantine/core'
 import { useText } from '../../language/use-text.ts'
+import { isToCome } from '../../parts/listed.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { SkeletonRows } from '../../parts/skeleton-rows.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -60,7 +61,7 @@ export function DeviceList({ kind, label, renderEmpty }: DeviceListProps) {
         sort={{ ...sort, onSort: (by, order) => change({ sort: deviceSearch({ sort: by }).sort, order }) }}
       />
       {data?.total === 0 && (isFiltered(state) ? <NothingFound onClear={() => change(noFilters)} /> : renderEmpty(tab))}
-      {!error && (!data || (devices.length === 0 && data.total > 0)) && <SkeletonRows />}
+      {isToCome(list) && <SkeletonRows />}
       <Pager of={list} page={state.page} perPage={devicesPerPage} onPage={goToPage} />
     </Stack>
   )

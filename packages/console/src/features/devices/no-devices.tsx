@@ -5,9 +5,9 @@ import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import type { TabStatus } from './tabs.ts'
+import { words as deviceWords } from './words.ts'
 
 const words = {
-  add: phrase('Add a device', 'Adicionar um dispositivo'),
   rejected: phrase('Nothing rejected', 'Nada rejeitado'),
   rejectedText: phrase(
     'A rejected device cannot be reached by anybody. It waits here in case you change your mind.',
@@ -44,7 +44,7 @@ export interface NoDevicesProps {
 /** What the list is for, and how something gets into it. */
 export function NoDevices({ status, pending, onAdd }: NoDevicesProps) {
   const say = useText()
-  const add = <Button onClick={onAdd}>{say(words.add)}</Button>
+  const add = <Button onClick={onAdd}>{say(deviceWords.add)}</Button>
   if (status === 'rejected') {
     return <EmptyState Icon={IconBan} title={say(words.rejected)} text={say(words.rejectedText)} />
   }

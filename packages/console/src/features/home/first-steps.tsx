@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
     ),
     to: '/devices',
     search: { add: 'yes' },
-    action: phrase('Add a device', 'Adicionar um dispositivo'),
+    action: phrase('Add device', 'Adicionar dispositivo'),
   },
   {
     title: phrase('Register your public key', 'Registre sua chave pública'),
