@@ -51,6 +51,7 @@ const moment: Column<Numbered> = {
 const kind: Column<Numbered> = {
   name: 'type',
   heading: words.what,
+  width: '26rem',
   card: 'head',
   cell: ({ event }) => <What type={event.type} />,
 }
@@ -75,10 +76,10 @@ const seat: Column<Numbered> = {
 
 /** Without a column in which every row would say the same nothing. */
 const columnsFor = (items: readonly SessionEvent[]): readonly Column<Numbered>[] => [
-  moment,
   kind,
   ...(items.some(({ data }) => data !== '') ? [carried] : []),
   ...(new Set(items.map((event) => event.seat)).size > 1 ? [seat] : []),
+  moment,
 ]
 
 export interface SessionEventsProps {
