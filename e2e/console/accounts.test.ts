@@ -14,7 +14,7 @@ const one = withConsole({ edition: features.admin[0], tunnelsDomain: 'tunnels.te
 
 const home = (page: Page) => page.getByRole('heading', { name: 'Home' })
 
-it('a second factor is set up, asked for, and switched off', { timeout: 90_000 }, async () => {
+it('a second factor is set up, asked for, and switched off', async () => {
   const { owner } = await one.stack.seed.namespace()
   await owner.client.updateUser({ body: { recovery_email: `${owner.username}@recovery.example.org` } })
   await using visit = await one.browser.visit()
@@ -54,7 +54,7 @@ it('a second factor is set up, asked for, and switched off', { timeout: 90_000 }
   expect(visit.complaints()).toEqual([])
 })
 
-it('an invitation leads to signing up and into the namespace', { timeout: 60_000 }, async () => {
+it('an invitation leads to signing up and into the namespace', async () => {
   const namespace = await one.stack.seed.namespace()
   const { link } = (
     await namespace.owner.client.inviteMember({
@@ -88,7 +88,7 @@ it('an invitation leads to signing up and into the namespace', { timeout: 60_000
   expect(visit.complaints()).toHaveLength(0)
 })
 
-it('a tunnel is opened and closed, and a connector says why it does not connect', { timeout: 60_000 }, async () => {
+it('a tunnel is opened and closed, and a connector says why it does not connect', async () => {
   const namespace = await one.stack.seed.namespace()
   const { uid } = await pendingDevice(one.stack, namespace.tenantId, 'camera')
   await namespace.owner.client.setDeviceStatus({ params: { uid, status: 'accept' } })
@@ -131,7 +131,7 @@ async function brokenServer() {
   return { url: `http://127.0.0.1:${port}/sso`, [Symbol.dispose]: () => void server.close() }
 }
 
-it('names an identity provider by hand, and the server says what is wrong with it', { timeout: 60_000 }, async () => {
+it('names an identity provider by hand, and the server says what is wrong with it', async () => {
   const root = await administratorOf(one.stack)
   await using visit = await one.browser.visit()
   const page = await visit.open(`${one.stack.url}/admin/authentication`)
@@ -184,7 +184,7 @@ it('names an identity provider by hand, and the server says what is wrong with i
   expect(visit.complaints().filter((each) => !/status of 4\d\d/.test(each))).toEqual([])
 })
 
-it('acts as a member under a banner, in one tab, and the log names both', { timeout: 60_000 }, async () => {
+it('acts as a member under a banner, in one tab, and the log names both', async () => {
   const root = await administratorOf(one.stack)
   const { stack, browser } = one
   const namespace = await stack.seed.namespace()

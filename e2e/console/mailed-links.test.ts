@@ -76,7 +76,7 @@ describe('a mailed link', () => {
     expect(visit.complaints()).toEqual([])
   })
 
-  it('leads whoever was invited past signing up and into the namespace', { timeout: 60_000 }, async () => {
+  it('leads whoever was invited past signing up and into the namespace', async () => {
     const namespace = await one.stack.seed.namespace()
     await using visit = await one.browser.visit()
     const page = await visit.open(`${publicUrl}/members`)

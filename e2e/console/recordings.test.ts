@@ -23,88 +23,84 @@ async function fits(page: Page, name: string, width: number): Promise<string[]> 
   return shown > width ? [...found, `${name}: ${shown} pixels wide`] : found
 }
 
-it(
-  'recording is switched on, a session is watched live, played, searched and removed',
-  { timeout: 90_000 },
-  async () => {
-    await using visit = await all.one.browser.visit()
-    const page = await visit.open(`${all.one.stack.url}/settings`)
-    await signIn(page, all.namespace.owner)
-    await page.getByRole('radio', { name: 'Best effort' }).click()
-    await page.getByText('Saved.').first().waitFor()
+it('recording is switched on, a session is watched live, played, searched and removed', async () => {
+  await using visit = await all.one.browser.visit()
+  const page = await visit.open(`${all.one.stack.url}/settings`)
+  await signIn(page, all.namespace.owner)
+  await page.getByRole('radio', { name: 'Best effort' }).click()
+  await page.getByText('Saved.').first().waitFor()
 
-    await using other = await all.one.browser.visit()
-    const worker = await loginPage(all, other)
-    await logIn(worker, all.user)
-    await shows(worker, '$')
-    await type(worker, 'echo first""words; sleep 1; echo quetz""alcoatl')
-    await shows(worker, 'quetzalcoatl')
+  await using other = await all.one.browser.visit()
+  const worker = await loginPage(all, other)
+  await logIn(worker, all.user)
+  await shows(worker, '$')
+  await type(worker, 'echo first""words; sleep 1; echo quetz""alcoatl')
+  await shows(worker, 'quetzalcoatl')
 
-    // The token with which it was opened ends before the session does; then the server has a fault.
-    const ends = ['unauthenticated', 'internal']
-    await page.route('**/records/*/live', (route) => {
-      const reason = ends.shift()
-      if (reason === undefined) return route.fallback()
-      return route.fulfill({ contentType: 'text/event-stream', body: `event: end\ndata: {"reason":"${reason}"}\n\n` })
-    })
-    // An address that was kept, and of which the list has become too short, leads to its last page.
-    await page.goto(`${all.one.stack.url}/recordings?page=7`)
-    await page.getByRole('link', { name: /^Watch live/ }).click()
-    await page.getByText('The session may still be running.').waitFor()
-    expect(ends).toEqual([])
-    await page.getByRole('button', { name: 'Watch again' }).click()
-    await shows(page, 'quetzalcoatl')
-    await type(worker, 'echo second""words')
-    await shows(page, 'secondwords')
-    await type(worker, 'exit')
-    await page.getByRole('button', { name: 'Play it' }).click()
+  // The token with which it was opened ends before the session does; then the server has a fault.
+  const ends = ['unauthenticated', 'internal']
+  await page.route('**/records/*/live', (route) => {
+    const reason = ends.shift()
+    if (reason === undefined) return route.fallback()
+    return route.fulfill({ contentType: 'text/event-stream', body: `event: end\ndata: {"reason":"${reason}"}\n\n` })
+  })
+  // An address that was kept, and of which the list has become too short, leads to its last page.
+  await page.goto(`${all.one.stack.url}/recordings?page=7`)
+  await page.getByRole('link', { name: /^Watch live/ }).click()
+  await page.getByText('The session may still be running.').waitFor()
+  expect(ends).toEqual([])
+  await page.getByRole('button', { name: 'Watch again' }).click()
+  await shows(page, 'quetzalcoatl')
+  await type(worker, 'echo second""words')
+  await shows(page, 'secondwords')
+  await type(worker, 'exit')
+  await page.getByRole('button', { name: 'Play it' }).click()
 
-    await screen(page).waitFor()
-    await page.getByRole('textbox', { name: 'Find in this recording' }).fill('QUETZALCOATL')
-    await page.getByText('One place').waitFor()
-    await page
-      .getByRole('button', { name: /quetzalcoatl$/ })
-      .first()
-      .click()
-    const position = page.getByRole('slider', { name: 'Position in the recording' })
-    const second = async () => Number(await position.inputValue())
-    expect(await second()).toBeGreaterThan(0)
-    const playing = page.getByRole('button', { name: 'Play', exact: true })
-    await playing.click()
-    await page.getByRole('button', { name: 'Pause' }).waitFor()
-    // Made anew for another speed, it is not where it was yet.
-    await page.locator('.player').evaluate(async (player) => {
-      const speed = player.querySelector('select')
-      if (speed) speed.value = '2'
-      speed?.dispatchEvent(new Event('change', { bubbles: true }))
-      await new Promise((resolve) => setTimeout(resolve))
-      player.querySelector<HTMLElement>('[aria-label=Pause]')?.click()
-    })
-    await screen(page).getByText('quetzalcoatl').first().waitFor()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    expect([await playing.count(), await page.getByRole('button', { name: 'Pause' }).count()]).toEqual([1, 0])
-    await page.getByLabel('Speed').selectOption('16')
-    await playing.click()
-    await expect.poll(async () => (await second()) === Number(await position.getAttribute('max'))).toBe(true)
-    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
-    await keepPicture(page, 'player-wide-light')
+  await screen(page).waitFor()
+  await page.getByRole('textbox', { name: 'Find in this recording' }).fill('QUETZALCOATL')
+  await page.getByText('One place').waitFor()
+  await page
+    .getByRole('button', { name: /quetzalcoatl$/ })
+    .first()
+    .click()
+  const position = page.getByRole('slider', { name: 'Position in the recording' })
+  const second = async () => Number(await position.inputValue())
+  expect(await second()).toBeGreaterThan(0)
+  const playing = page.getByRole('button', { name: 'Play', exact: true })
+  await playing.click()
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  // Made anew for another speed, it is not where it was yet.
+  await page.locator('.player').evaluate(async (player) => {
+    const speed = player.querySelector('select')
+    if (speed) speed.value = '2'
+    speed?.dispatchEvent(new Event('change', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve))
+    player.querySelector<HTMLElement>('[aria-label=Pause]')?.click()
+  })
+  await screen(page).getByText('quetzalcoatl').first().waitFor()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect([await playing.count(), await page.getByRole('button', { name: 'Pause' }).count()]).toEqual([1, 0])
+  await page.getByLabel('Speed').selectOption('16')
+  await playing.click()
+  await expect.poll(async () => (await second()) === Number(await position.getAttribute('max'))).toBe(true)
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await keepPicture(page, 'player-wide-light')
 
-    await until('the words can be found in all recordings', async () => {
-      const { body } = await all.namespace.owner.client.searchRecordings({ query: { query: 'quetzalcoatl' } })
-      return body.length > 0
-    })
-    await page.goto(`${all.one.stack.url}/recordings?q=quetzalcoatl&page=7`)
-    const hit = page.getByRole('list', { name: 'Found' }).getByRole('link')
-    await hit.first().click()
-    await screen(page).waitFor()
-    expect(page.url()).toMatch(/\?t=[\d.]+&q=quetzalcoatl$/)
-    await page.getByText('One place').waitFor()
-    await page.getByRole('button', { name: 'Remove' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('Nothing was recorded of this session.').waitFor()
-    expect(visit.complaints()).toEqual([])
-  },
-)
+  await until('the words can be found in all recordings', async () => {
+    const { body } = await all.namespace.owner.client.searchRecordings({ query: { query: 'quetzalcoatl' } })
+    return body.length > 0
+  })
+  await page.goto(`${all.one.stack.url}/recordings?q=quetzalcoatl&page=7`)
+  const hit = page.getByRole('list', { name: 'Found' }).getByRole('link')
+  await hit.first().click()
+  await screen(page).waitFor()
+  expect(page.url()).toMatch(/\?t=[\d.]+&q=quetzalcoatl$/)
+  await page.getByText('One place').waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Nothing was recorded of this session.').waitFor()
+  expect(visit.complaints()).toEqual([])
+})
 
 const longMegabytes = longTests ? 100 : 2
 
@@ -211,28 +207,24 @@ it('hours with pauses and gaps, without a size, and cut off at the end, are play
   expect(visit.complaints()).toEqual([])
 })
 
-it(
-  'the player has nothing for axe and fits a phone; of a command it says that it ran',
-  { timeout: 60_000 },
-  async () => {
-    const { client } = all.namespace.owner
-    await ssh(all.device.target(), ['exit 3'])
-    const { uid, seat } = await until('the command has ended', async () => {
-      const { body } = await client.listRecordings({})
-      return body.find(({ kind, outcome }) => kind === 'command' && outcome === 'complete')
-    })
-    const look = looks[3]
-    await using visit = await all.one.browser.visit(look)
-    const page = await visit.open(`${all.one.stack.url}/recordings/${uid}/${seat}`)
-    await signIn(page, all.namespace.owner)
-    await page.getByText('exit-status 3').waitFor()
-    const found = await fits(page, 'a command', look.size.width)
-    expect(found).toEqual([])
-    expect(visit.complaints()).toEqual([])
-  },
-)
+it('the player has nothing for axe and fits a phone; of a command it says that it ran', async () => {
+  const { client } = all.namespace.owner
+  await ssh(all.device.target(), ['exit 3'])
+  const { uid, seat } = await until('the command has ended', async () => {
+    const { body } = await client.listRecordings({})
+    return body.find(({ kind, outcome }) => kind === 'command' && outcome === 'complete')
+  })
+  const look = looks[3]
+  await using visit = await all.one.browser.visit(look)
+  const page = await visit.open(`${all.one.stack.url}/recordings/${uid}/${seat}`)
+  await signIn(page, all.namespace.owner)
+  await page.getByText('exit-status 3').waitFor()
+  const found = await fits(page, 'a command', look.size.width)
+  expect(found).toEqual([])
+  expect(visit.complaints()).toEqual([])
+})
 
-it('rules are added, put in another order, tried and removed', { timeout: 60_000 }, async () => {
+it('rules are added, put in another order, tried and removed', async () => {
   await using visit = await all.one.browser.visit()
   const page = await visit.open(`${all.one.stack.url}/firewall`)
   await signIn(page, all.namespace.owner)

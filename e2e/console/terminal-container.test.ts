@@ -26,7 +26,7 @@ describe.runIf(engine)('a container in the console', () => {
     return () => held.disposeAsync()
   })
 
-  it('is chosen like a device, asks for a password of its own, and has a shell', { timeout: 120_000 }, async () => {
+  it('is chosen like a device, asks for a password of its own, and has a shell', async () => {
     await using visit = await one.browser.visit()
     const page = await visit.open(`${one.stack.url}/terminal`)
     await signIn(page, namespace.owner)

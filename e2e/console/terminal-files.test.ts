@@ -26,7 +26,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await pane.dispatchEvent('drop', { dataTransfer: handle })
 }
 
-it('go both ways byte for byte, are renamed and removed, and folders are made', { timeout: 60_000 }, async () => {
+it('go both ways byte for byte, are renamed and removed, and folders are made', async () => {
   const { home } = all.user
   await using visit = await all.one.browser.visit()
   const page = await running(all, visit)
@@ -82,7 +82,7 @@ it('go both ways byte for byte, are renamed and removed, and folders are made', 
   expect(visit.complaints()).toEqual([])
 })
 
-it('say what is not allowed, and stop when they are told to', { timeout: 60_000 }, async () => {
+it('say what is not allowed, and stop when they are told to', async () => {
   const { home } = all.user
   await mkdir(join(home, 'closed'))
   await chmod(join(home, 'closed'), 0o700)

@@ -32,44 +32,40 @@ async function generated(name: string, ...options: readonly string[]): Promise<s
   return readFile(file, 'utf8')
 }
 
-it(
-  'are made, registered and used, are never sent, and need their passphrase after a reload',
-  { timeout: 60_000 },
-  async () => {
-    await using visit = await all.one.browser.visit()
-    const page = await loginPage(all, visit)
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(request.postData() ?? ''))
-    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
-    await byKey(page)
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('this laptop')
-    await page.getByRole('textbox', { name: 'Passphrase for this browser' }).fill('open sesame')
-    await page.getByRole('button', { name: 'Keep the key' }).click()
-    await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('open sesame')
-    await connected(page)
-    const keys = (await all.namespace.owner.client.listPublicKeys({})).body
-    expect(keys.map(({ name }) => name)).toContain('this laptop')
-    await page.getByRole('button', { name: 'Close camera' }).click()
-    await page.goto(`${all.one.stack.url}/terminal?device=${all.device.uid}`)
-    await byKey(page)
-    await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('wrong')
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByText('The passphrase does not open this key.').waitFor()
-    await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('open sesame')
-    await connected(page)
-    // A JWK's private half is its member "d".
-    expect(sent.join('\n')).not.toMatch(/"d":|sesame|PRIVATE/)
-    expect(sent.join('\n')).toContain('"signature"')
-    expect(visit.complaints()).toEqual([])
-  },
-)
+it('are made, registered and used, are never sent, and need their passphrase after a reload', async () => {
+  await using visit = await all.one.browser.visit()
+  const page = await loginPage(all, visit)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+  await byKey(page)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('this laptop')
+  await page.getByRole('textbox', { name: 'Passphrase for this browser' }).fill('open sesame')
+  await page.getByRole('button', { name: 'Keep the key' }).click()
+  await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('open sesame')
+  await connected(page)
+  const keys = (await all.namespace.owner.client.listPublicKeys({})).body
+  expect(keys.map(({ name }) => name)).toContain('this laptop')
+  await page.getByRole('button', { name: 'Close camera' }).click()
+  await page.goto(`${all.one.stack.url}/terminal?device=${all.device.uid}`)
+  await byKey(page)
+  await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('wrong')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('The passphrase does not open this key.').waitFor()
+  await page.getByRole('textbox', { name: 'Passphrase of the key' }).fill('open sesame')
+  await connected(page)
+  // A JWK's private half is its member "d".
+  expect(sent.join('\n')).not.toMatch(/"d":|sesame|PRIVATE/)
+  expect(sent.join('\n')).toContain('"signature"')
+  expect(visit.complaints()).toEqual([])
+})
 
 it.each([
   ['ed25519', ['-t', 'ed25519']],
   ['ecdsa', ['-t', 'ecdsa', '-b', '521']],
   ['rsa', ['-t', 'rsa', '-b', '2048']],
   ['pkcs8', ['-t', 'ecdsa', '-b', '384', '-m', 'PKCS8']],
-] as const)('are imported as ssh-keygen writes them: %s', { timeout: 60_000 }, async (name, options) => {
+] as const)('are imported as ssh-keygen writes them: %s', async (name, options) => {
   const text = await generated(name, '-N', '', ...options)
   await using visit = await all.one.browser.visit()
   const page = await loginPage(all, visit)
@@ -85,7 +81,7 @@ it.each([
   expect(visit.complaints()).toEqual([])
 })
 
-it('say what to do when they are locked, or are not registered', { timeout: 60_000 }, async () => {
+it('say what to do when they are locked, or are not registered', async () => {
   const locked = await generated('locked', '-N', 'secret', '-t', 'ed25519')
   const open = await generated('unregistered', '-N', '', '-t', 'ed25519')
   await using visit = await all.one.browser.visit()
@@ -106,7 +102,7 @@ it('say what to do when they are locked, or are not registered', { timeout: 60_0
   await connected(page)
 })
 
-it('what the door asks besides is answered in the terminal, again when it was wrong', { timeout: 60_000 }, async () => {
+it('what the door asks besides is answered in the terminal, again when it was wrong', async () => {
   const params = { name: all.namespace.name }
   const require = (require_mfa: boolean) =>
     all.one.stack.internal.updateNamespaceByName({ params, body: { settings: { require_mfa } } })
@@ -152,7 +148,7 @@ it('what the door asks besides is answered in the terminal, again when it was wr
   expect(visit.complaints()).toEqual([])
 })
 
-it('a security key is registered in the account, signs in, and is removed', { timeout: 60_000 }, async () => {
+it('a security key is registered in the account, signs in, and is removed', async () => {
   const ana = await enroll(await all.one.stack.seed.member(all.namespace, 'operator'))
   // Keys know hosts by name alone.
   const url = `http://localhost:${all.one.stack.httpPort}`

@@ -148,7 +148,7 @@ describe('a second window', () => {
 })
 
 describe('a browser that does not acknowledge', () => {
-  it('makes the device wait, and gets every byte later', { timeout: 60_000 }, async () => {
+  it('makes the device wait, and gets every byte later', async () => {
     const total = 20_000_000
     using terminal = await quietShell()
     terminal.acknowledges = false
