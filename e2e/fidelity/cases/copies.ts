@@ -81,7 +81,8 @@ export const copies: Area = {
     },
     {
       name: 'says with rsync what is missing or refused',
-      script: `mkdir no; chmod 700 no; echo >a; rsync device:"$PWD/gone" .; echo $?; rsync a device:"$PWD/no/x"; echo $?; rsync -a device:"$PWD/no" back; echo $?`,
+      // Whether rsync still reads why a file could not be written is a matter of time: it writes into a broken pipe meanwhile.
+      script: `mkdir no; chmod 700 no; echo >a; rsync device:"$PWD/gone" .; echo $?; rsync a device:"$PWD/no/x" 2>/dev/null; echo $?; rsync -a device:"$PWD/no" back; echo $?`,
     },
     {
       name: 'keeps holes with rsync',

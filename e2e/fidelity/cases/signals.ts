@@ -44,15 +44,15 @@ export const signals: Area = {
     },
     {
       name: 'of a client that is killed reach a program on a terminal',
-      script: `ssh -tt device "trap 'echo hangup >$PWD/got; exit' HUP; echo \\$\\$ >$PWD/pid; while :; do sleep 0.05; done" </dev/zero >/dev/null 2>&1 & while [ ! -s pid ]; do sleep 0.05; done; kill -KILL $!; wait 2>/dev/null; for i in $(seq 1 100); do [ -s got ] && break; sleep 0.05; done; cat got; rm pid`,
+      script: `ssh -tt device "trap 'echo hangup >$PWD/got; exit' HUP; echo \\$\\$ >$PWD/pid; while :; do sleep 0.05; done" </dev/zero >/dev/null 2>&1 & while [ ! -s pid ]; do sleep 0.05; done; { kill -KILL $!; wait; } 2>/dev/null; for i in $(seq 1 100); do [ -s got ] && break; sleep 0.05; done; cat got; rm pid`,
     },
     {
       name: 'of a client that is killed end the pipes of a program',
-      script: `ssh device "echo \\$\\$ >$PWD/pid; cat; echo ended >$PWD/got" < <(sleep 4) >/dev/null 2>&1 & while [ ! -s pid ]; do sleep 0.05; done; kill -KILL $!; wait 2>/dev/null; for i in $(seq 1 100); do [ -s got ] && break; sleep 0.05; done; cat got; rm pid`,
+      script: `ssh device "echo \\$\\$ >$PWD/pid; cat; echo ended >$PWD/got" < <(sleep 4) >/dev/null 2>&1 & while [ ! -s pid ]; do sleep 0.05; done; { kill -KILL $!; wait; } 2>/dev/null; for i in $(seq 1 100); do [ -s got ] && break; sleep 0.05; done; cat got; rm pid`,
     },
     {
       name: 'of a client that is killed leave a command on pipes running',
-      script: `ssh device "echo \\$\\$ >$PWD/pid; sleep 1.5; echo ended >$PWD/got" </dev/null >/dev/null 2>&1 & while [ ! -s pid ]; do sleep 0.05; done; kill -KILL $!; wait 2>/dev/null; for i in $(seq 1 60); do [ -s got ] && break; sleep 0.05; done; cat got; rm pid`,
+      script: `ssh device "echo \\$\\$ >$PWD/pid; sleep 1.5; echo ended >$PWD/got" </dev/null >/dev/null 2>&1 & while [ ! -s pid ]; do sleep 0.05; done; { kill -KILL $!; wait; } 2>/dev/null; for i in $(seq 1 60); do [ -s got ] && break; sleep 0.05; done; cat got; rm pid`,
     },
   ],
 }
