@@ -77,6 +77,7 @@ export const administrationEntries = {
     path: '/admin/announcements',
     feature: 'announcements',
     label: phrase('Announce', 'Anunciar'),
+    tab: phrase('Announcements', 'Anúncios'),
     Icon: IconSpeakerphone,
   },
   mail: { path: '/admin/mail', feature: 'mail', label: phrase('Mail', 'E-mails'), Icon: IconMail },

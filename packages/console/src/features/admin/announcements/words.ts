@@ -2,7 +2,7 @@ import { limits } from '@sshore/contract'
 import { phrase } from '../../../language/language.ts'
 
 export const words = {
-  title: phrase('Announce', 'Anunciar'),
+  title: phrase('Announcements', 'Anúncios'),
   text: phrase('What everybody on this server is told.', 'O que é comunicado a todos neste servidor.'),
   add: phrase('Announce something', 'Anunciar algo'),
   edit: phrase('Edit announcement', 'Editar anúncio'),
