@@ -24,10 +24,12 @@ interface DayProps {
 const isWhole = (day: string): boolean => day === '' || day >= '1000'
 
 function Day({ label, name, day = '', min, max, onChange }: DayProps) {
-  const [typed, setTyped] = useTyped(day)
+  const { typed, type: write, tell } = useTyped(day)
   function type(next: string): void {
-    setTyped(next)
-    if (isWhole(next)) onChange(next === '' ? undefined : next)
+    write(next)
+    if (!isWhole(next)) return
+    tell(next)
+    onChange(next === '' ? undefined : next)
   }
   return (
     <TextInput

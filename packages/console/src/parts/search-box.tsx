@@ -21,13 +21,15 @@ export interface SearchBoxProps {
 export function SearchBox({ label, text = '', onChange }: SearchBoxProps) {
   const say = useText()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useTyped(text)
-  const tell = useDebouncedCallback(onChange, restMilliseconds)
+  const { typed, type: write, tell } = useTyped(text)
+  const search = useDebouncedCallback((wanted: string) => {
+    tell(wanted)
+    onChange(wanted || undefined)
+  }, restMilliseconds)
   useHotkeys([['/', () => field.current?.focus()]])
   function type(next: string): void {
-    const wanted = next.trim()
-    setTyped(next, wanted)
-    tell(wanted || undefined)
+    write(next)
+    search(next.trim())
   }
   return (
     <TextInput

@@ -1,34 +1,35 @@
 import { expect, it } from 'vitest'
-import { following, type Typing, typing } from './use-typed.ts'
+import { following, telling, type Typing } from './use-typed.ts'
 
 const empty: Typing = { typed: '', known: '', awaited: [] }
-const typed = (...texts: readonly string[]): Typing =>
-  texts.reduce((before, text) => typing(before, text, text.trim()), empty)
+/** Each of these is typed and told, and `typed` is what stands there since. */
+const told = (texts: readonly string[], typed: string): Typing => ({ ...texts.reduce(telling, empty), typed })
 
 it('keeps what is typed while what was told comes back', () => {
-  let field = typed('a', 'ab', 'abc')
+  let field = told(['a', 'ab', 'abc'], 'abcd')
   for (const known of ['a', 'ab', 'abc']) {
     field = following(field, known)
-    expect(field.typed).toBe('abc')
+    expect(field.typed).toBe('abcd')
   }
   expect(field.awaited).toEqual([])
 })
 
-it('keeps it where not everything is told', () => {
-  expect(following(typed('a', 'ab', 'abc', 'abcd'), 'abc')).toEqual({ typed: 'abcd', known: 'abc', awaited: ['abcd'] })
+it('keeps it where only the last that was told is seen', () => {
+  expect(following(told(['a', 'ab', 'abc'], 'abc'), 'abc')).toEqual({ typed: 'abc', known: 'abc', awaited: [] })
+  expect(following(told(['pi', '', 'pi'], 'pi'), 'pi').awaited).toEqual([])
 })
 
 it('keeps a space at the end, to which the next word belongs', () => {
-  expect(following(typed('two', 'two '), 'two').typed).toBe('two ')
+  expect(following(told(['two'], 'two '), 'two').typed).toBe('two ')
 })
 
 it('follows what changes by itself, also back to what was typed once', () => {
-  const field = following(following(typed('a', 'ab'), 'a'), 'ab')
+  const field = following(following(told(['a', 'ab'], 'ab'), 'a'), 'ab')
   expect(following(field, 'a').typed).toBe('a')
   expect(following(field, '').typed).toBe('')
-  expect(following(typed('ab'), 'from elsewhere')).toEqual({
-    typed: 'from elsewhere',
-    known: 'from elsewhere',
-    awaited: [],
-  })
+  expect(following(told(['ab'], 'ab'), 'other')).toEqual({ typed: 'other', known: 'other', awaited: [] })
+})
+
+it('waits for nothing that is known already', () => {
+  expect(telling({ ...empty, known: 'pi' }, 'pi').awaited).toEqual([])
 })
