@@ -25,7 +25,10 @@ function unfinished({ state }: Vitest): readonly TestModule[] | undefined {
   const modules = state.getTestModules()
   const faults = new Set(state.getUnhandledErrors().map(fileOf))
   const again = modules.filter((module) => !hasPassed(module) || faults.has(module.moduleId))
-  const isLost = again.length === 0 && process.exitCode !== 0
+  // A worker that dies belongs to no file, and leaves its file unfinished.
+  const isExplained =
+    !faults.has(undefined) || modules.some((module) => module.state() === 'queued' || module.state() === 'pending')
+  const isLost = !isExplained || (again.length === 0 && process.exitCode !== 0)
   return isLost ? undefined : again
 }
 
