@@ -1,5 +1,5 @@
 // The search as a reader uses it, answered in the browser.
-import type { Page } from '@sshore/testkit'
+import type { Page, Route } from '@sshore/testkit'
 import { describe, expect, it } from 'vitest'
 import { siteConstants } from '@sshore/docs-search'
 import { violationsOf } from './looks.ts'
@@ -17,6 +17,14 @@ const {
 } = siteConstants
 const one = withSite()
 const index = '**/search-index/*.json'
+
+/** Longer than it takes to be called stalled. */
+async function late(route: Route): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1500)
+  })
+  await route.continue()
+}
 
 async function visited(path = '/user-guides/', size = { width: 1280, height: 800 }) {
   const visit = await one.browser.visit({ size })
@@ -310,15 +318,21 @@ describe('when there is nothing', () => {
     expect(await page.getByText('Unable to fetch results').count()).toBe(0)
   })
 
+  it('opens by Enter what is typed, once the answer is there', async () => {
+    await using opened = await visited()
+    const { page } = opened
+    await page.route(index, late)
+    await openSearch(page)
+    await box(page).fill('yocto')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/yocto/)
+    expect(await dialog(page).count()).toBe(0)
+  })
+
   it(`says that it is searching after ${stallMilliseconds} ms`, async () => {
     await using opened = await visited()
     const { page } = opened
-    await page.route(index, async (route) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1500)
-      })
-      await route.continue()
-    })
+    await page.route(index, late)
     await openSearch(page)
     await page.evaluate(() => {
       const element = document.querySelector('dialog')!

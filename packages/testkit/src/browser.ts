@@ -1,7 +1,7 @@
 // A real Chromium without a screen.
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 
-export type { Page } from 'playwright-core'
+export type { Page, Route } from 'playwright-core'
 
 export interface VisitOptions {
   readonly colours?: 'light' | 'dark'

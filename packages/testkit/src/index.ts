@@ -1,5 +1,5 @@
 export { type Background, background, type BackgroundOptions } from './background.ts'
-export { type Page, startBrowser, type TestBrowser, type Visit, type VisitOptions } from './browser.ts'
+export { type Page, type Route, startBrowser, type TestBrowser, type Visit, type VisitOptions } from './browser.ts'
 export { type BrowserKey, type BrowserKeyType, newBrowserKey } from './browser-key.ts'
 export { BrowserTerminal, dialFiles, UpgradeRefused } from './browser-terminal.ts'
 export { type ContainerEngine, type EngineKind, missingForEngine, startContainerEngine } from './container-engine.ts'

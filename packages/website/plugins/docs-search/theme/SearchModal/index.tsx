@@ -35,6 +35,8 @@ export default function SearchModal({ query, onQuery, onClose }: Props) {
   const groups = useMemo(() => groupsOf(answer?.hits ?? [], hitsPerGroup), [answer])
   const shown = useMemo(() => groups.flatMap(({ hits }) => hits), [groups])
   const suggestions = useSuggestions(groups)
+  /** What Enter was pressed for while the answer was on its way: what is shown until then was asked before. */
+  const hurried = useRef<string>(undefined)
 
   useEffect(() => {
     const element = dialog.current
@@ -61,6 +63,14 @@ export default function SearchModal({ query, onQuery, onClose }: Props) {
   const hasResults = shown.length > 0
   const isEmpty = query.trim() === ''
 
+  useEffect(() => {
+    if (status === 'loading' || status === 'stalled') return
+    const isWanted = hurried.current === query
+    hurried.current = undefined
+    const [best] = shown
+    if (isWanted && best) choose(best)
+  })
+
   const onInputKey = (event: React.KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
@@ -68,11 +78,11 @@ export default function SearchModal({ query, onQuery, onClose }: Props) {
       if (isEmpty) dialog.current?.querySelector<HTMLElement>('[data-stored]')?.focus()
       else if (hasResults) setActive((active + step + shown.length) % shown.length)
     }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || isEmpty) return
+    event.preventDefault()
     const chosen = shown[active]
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !isEmpty && chosen) {
-      event.preventDefault()
-      choose(chosen)
-    }
+    if (status === 'loading' || status === 'stalled') hurried.current = query
+    else if (chosen) choose(chosen)
   }
 
   return (
