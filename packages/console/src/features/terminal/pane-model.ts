@@ -59,6 +59,7 @@ export class Pane {
   #version = 0
   #screen: Screen | undefined
   #connection: Connection | undefined
+  #hasLeft = false
   #ways: PaneWays = { onLeave: () => undefined, onFull: () => undefined }
 
   constructor(options: PaneOptions) {
@@ -116,7 +117,9 @@ export class Pane {
     this.#set(trouble ? { kind: 'login', trouble } : { kind: 'login' })
   }
 
+  /** For good: what would have begun by now begins no more. */
   leave(): void {
+    this.#hasLeft = true
     this.files.close()
     this.#connection?.leave()
     this.#connection = undefined
@@ -170,6 +173,8 @@ export class Pane {
     beginning: ConstructorParameters<typeof Connection>[0],
     sign: (challenge: Challenge) => Promise<string>,
   ): void {
+    // A ticket may arrive after the terminal was closed; nobody could see or end a session that began then.
+    if (this.#hasLeft) return
     this.#connection?.drop()
     this.#connection = new Connection(beginning, {
       size: () => this.#screen?.size ?? usualSize,
