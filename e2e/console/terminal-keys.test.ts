@@ -32,7 +32,7 @@ async function generated(name: string, ...options: readonly string[]): Promise<s
   return readFile(file, 'utf8')
 }
 
-it('are made, registered and used, are never sent, and need their passphrase after a reload', async () => {
+it('are made, registered and used, are never sent, need their passphrase after a reload, and are removed after a question', async () => {
   await using visit = await all.one.browser.visit()
   const page = await loginPage(all, visit)
   const sent: string[] = []
@@ -57,6 +57,17 @@ it('are made, registered and used, are never sent, and need their passphrase aft
   // A JWK's private half is its member "d".
   expect(sent.join('\n')).not.toMatch(/"d":|sesame|PRIVATE/)
   expect(sent.join('\n')).toContain('"signature"')
+
+  await page.getByRole('button', { name: 'Close camera' }).click()
+  await page.goto(`${all.one.stack.url}/terminal?device=${all.device.uid}`)
+  await byKey(page)
+  const question = page.getByRole('dialog', { name: 'Remove the key this laptop from this browser?' })
+  for (const answer of ['Keep it', 'Remove']) {
+    await page.getByRole('button', { name: 'Remove the key this laptop' }).click()
+    await question.getByRole('button', { name: answer }).click()
+  }
+  await page.getByText('Removed the key this laptop from this browser.').waitFor()
+  await page.getByRole('button', { name: 'Keep the key' }).waitFor()
   expect(visit.complaints()).toEqual([])
 })
 

@@ -1,13 +1,13 @@
 // Who logs in on the device, and by what.
-import { ActionIcon, Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { ApiError } from '@sshore/client'
-import { IconKey, IconTrash } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useConsole } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useLanguage, useText } from '../../language/use-text.ts'
 import { useLoginName } from '../devices/login-name.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
+import { KeyChoice } from './keys/key-choice.tsx'
 import { canKeepKeys, openKey, signWith, type StoredKey } from './keys/key-store.ts'
 import { NewKey } from './keys/new-key.tsx'
 import { useKeys } from './keys/use-keys.ts'
@@ -25,13 +25,7 @@ const words = {
   by: phrase('Log in by', 'Entrar com'),
   password: phrase('Password', 'Senha'),
   key: phrase('Key', 'Chave'),
-  whichKey: phrase('Key in this browser', 'Chave neste navegador'),
   passphrase: phrase('Passphrase of the key', 'Frase secreta da chave'),
-  newKey: phrase('New key …', 'Nova chave …'),
-  removeKey: phrase(
-    (name: string) => `Remove the key ${name} from this browser`,
-    (name) => `Remover a chave ${name} deste navegador`,
-  ),
   connect: phrase('Connect', 'Conectar'),
   wrongPassphrase: phrase('The passphrase does not open this key.', 'A frase secreta não abre esta chave.'),
   notRegistered: phrase(
@@ -69,50 +63,6 @@ function useConnect(pane: Pane) {
     })
     pane.connect({ login, ticket: body.token, sign: ({ data }) => signWith(opened, key.kind, data) })
   }
-}
-
-function KeyChoice({
-  keys,
-  chosen,
-  onChoose,
-  onNew,
-}: {
-  readonly keys: readonly StoredKey[]
-  readonly chosen: StoredKey
-  readonly onChoose: (fingerprint: string) => void
-  readonly onNew: () => void
-}) {
-  const say = useText()
-  const { remove } = useKeys()
-  return (
-    <Stack gap={6}>
-      <Group gap={6} align='flex-end' wrap='nowrap'>
-        <NativeSelect
-          flex={1}
-          label={say(words.whichKey)}
-          data={keys.map(({ fingerprint, name }) => ({
-            value: fingerprint,
-            label: `${name} · ${fingerprint.slice(0, 8)}`,
-          }))}
-          value={chosen.fingerprint}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        />
-        <ActionIcon
-          variant='default'
-          size='input-sm'
-          aria-label={say(words.removeKey)(chosen.name)}
-          onClick={() => void remove(chosen)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </Group>
-      <Group>
-        <Button size='compact-sm' variant='subtle' leftSection={<IconKey size={14} aria-hidden />} onClick={onNew}>
-          {say(words.newKey)}
-        </Button>
-      </Group>
-    </Stack>
-  )
 }
 
 export function LoginForm({ pane, trouble: before }: { readonly pane: Pane; readonly trouble: Trouble | undefined }) {
