@@ -78,6 +78,42 @@ describe('the list of devices', () => {
     expect(visit.complaints()).toEqual([])
   })
 
+  it('keeps every tag that is typed while another is saved, and what cannot be one in the field', async () => {
+    const namespace = await one.stack.seed.namespace()
+    const { client } = namespace.owner
+    const { uid } = await pendingDevice(one.stack, namespace.tenantId, 'tagged')
+    await using visit = await one.browser.visit()
+    const page = await visit.open(`${one.stack.url}/devices/${uid}`)
+    await signIn(page, namespace.owner)
+    const typed = Promise.withResolvers<undefined>()
+    await page.route('**/api/devices/*/tags', async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+    const field = page.getByRole('combobox', { name: 'Tags' })
+    for (const tag of ['lab', 'berlin']) {
+      await field.pressSequentially(tag)
+      await field.press('Enter')
+    }
+    typed.resolve(undefined)
+    await expect
+      .poll(async () => (await client.getDevice({ params: { uid } })).body.tags.toSorted())
+      .toEqual(['berlin', 'lab'])
+    for (const end of ['Enter', ',']) {
+      await field.fill('not good')
+      await field.press(end)
+      await expect.poll(() => field.inputValue()).toBe('not good')
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    }
+    await field.fill('good')
+    await field.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('')
+    await expect
+      .poll(async () => (await client.getDevice({ params: { uid } })).body.tags.toSorted())
+      .toEqual(['berlin', 'good', 'lab'])
+    expect(visit.complaints()).toEqual([])
+  })
+
   it('puts back what the server refuses, with the reason', async () => {
     const namespace = await one.stack.seed.namespace()
     const { client } = namespace.owner

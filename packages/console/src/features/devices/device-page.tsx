@@ -84,7 +84,7 @@ function Details({ device }: { readonly device: Device }) {
             </Panel>
           )}
           <Panel title={say(usual.tags)}>
-            <DeviceTags device={device} />
+            <DeviceTags key={device.uid} device={device} />
           </Panel>
           <Panel title={say(page.sessions)}>
             <SessionsOf device={device.uid} />

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { useAttempt } from '../../parts/attempt.ts'
+import { useInTurn } from '../../parts/in-turn.ts'
 import { useRefusal } from '../../parts/permission.ts'
-import { isTag, tagRule } from '../tags/is-tag.ts'
+import { tagRule, toldApart } from '../tags/is-tag.ts'
 import { useTags } from '../../forms/use-tags.ts'
 import { useDeviceChanges } from './device-changes.ts'
 
@@ -13,15 +14,27 @@ import { useDeviceChanges } from './device-changes.ts'
 export function DeviceTags({ device }: { readonly device: Device }) {
   const say = useText()
   const attempt = useAttempt()
+  const inTurn = useInTurn(`tags of ${device.uid}`)
   const { setTags } = useDeviceChanges()
   const { data: known = [] } = useTags()
   const refusal = useRefusal('device:tag')
-  const [wrong, setWrong] = useState(false)
+  // All tags go with every change, so that the next one is made to those that are still on their way.
+  const [onTheWay, setOnTheWay] = useState<readonly string[]>()
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState('')
+  const tags = onTheWay ?? device.tags
+  const wrong = refused !== '' && text === refused
 
-  function save(tags: readonly string[]): void {
-    const fit = tags.every(isTag)
-    setWrong(!fit)
-    if (fit) void attempt(() => setTags(device, tags), { done: say(usual.saved) })
+  function save(entered: readonly string[]): void {
+    const { fit, unfit } = toldApart(entered)
+    setRefused(unfit)
+    // The field may empty itself after it has told of what is in it.
+    if (unfit !== '') queueMicrotask(() => setText(unfit))
+    if (fit.join(' ') === tags.join(' ')) return
+    setOnTheWay(fit)
+    void attempt(() => inTurn(() => setTags(device, fit)), { done: say(usual.saved) }).then(() =>
+      setOnTheWay((newest) => (newest === fit ? undefined : newest)),
+    )
   }
 
   return (
@@ -31,9 +44,11 @@ export function DeviceTags({ device }: { readonly device: Device }) {
       error={wrong && say(tagRule)}
       data={known}
       maxTags={limits.tag.perItem}
-      value={[...device.tags]}
+      value={[...tags]}
+      searchValue={text}
       disabled={refusal !== undefined}
       comboboxProps={{ withinPortal: false, position: 'top' }}
+      onSearchChange={setText}
       onChange={save}
     />
   )
