@@ -55,14 +55,14 @@ function Place({ rule, rules }: RowProps) {
   const refusal = useRefusal('firewall:update')
   const at = rules.indexOf(rule)
   const name = say(words.rule)(rule.id)
-  const button = (to: number, Icon: typeof IconArrowUp, label: string, hint: string) => (
+  const button = (by: number, Icon: typeof IconArrowUp, label: string, hint: string) => (
     <Tooltip label={refusal ?? hint}>
       <ActionIcon
         variant='subtle'
         color='gray'
         aria-label={label}
-        disabled={refusal !== undefined || to < 0 || to >= rules.length}
-        onClick={() => void attempt(() => move(rules, at, to))}
+        disabled={refusal !== undefined || !rules[at + by]}
+        onClick={() => void attempt(() => move(rule, by))}
       >
         <Icon size={16} aria-hidden />
       </ActionIcon>
@@ -73,8 +73,8 @@ function Place({ rule, rules }: RowProps) {
       <Text size='sm' component='span' miw='2.5rem'>
         {rule.priority}
       </Text>
-      {button(at - 1, IconArrowUp, say(words.upOne)(name), say(words.up))}
-      {button(at + 1, IconArrowDown, say(words.downOne)(name), say(words.down))}
+      {button(-1, IconArrowUp, say(words.upOne)(name), say(words.up))}
+      {button(1, IconArrowDown, say(words.downOne)(name), say(words.down))}
     </Group>
   )
 }

@@ -1,6 +1,7 @@
 import type { BodyOf, contract, FirewallRule, QueryOf } from '@sshore/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import { useInTurn } from '../../parts/in-turn.ts'
 import type { ListAnswer } from '../../parts/listed.ts'
 import { priorityChanges } from './new-order.ts'
 
@@ -40,37 +41,40 @@ export const choicesOf = ({ action, active, priority, source_ip, username, filte
   filter,
 })
 
+/**
+ * Changes are made one after another. A rule is always sent whole, so that those that concern a part of it begin with how the rules
+ * are by then.
+ */
 export function useRuleChanges() {
   const { client } = useConsole()
   const { tenant } = useUser()
   const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all(['firewall', 'tags'].map((name) => queries.invalidateQueries({ queryKey: [name, tenant] })))
-  const update = async ({ id }: FirewallRule, body: RuleChoices): Promise<void> => {
-    await client.updateFirewallRule({ params: { id }, body })
-    await refresh()
-  }
-  return {
-    create: async (body: RuleChoices): Promise<void> => {
-      await client.createFirewallRule({ body })
-      await refresh()
-    },
-    update,
-    switch: (rule: FirewallRule, active: boolean) => update(rule, { ...choicesOf(rule), active }),
-    /** Puts the rule at `from` where the one at `to` is. */
-    move: async (rules: readonly FirewallRule[], from: number, to: number): Promise<void> => {
+  const inTurn = useInTurn(`firewall of ${tenant}`)
+  const change = (work: () => Promise<unknown>): Promise<void> =>
+    inTurn(async () => {
       try {
-        for (const rule of priorityChanges(rules, from, to)) {
-          await client.updateFirewallRule({ params: { id: rule.id }, body: choicesOf(rule) })
-        }
+        await work()
       } finally {
-        await refresh()
+        await Promise.all(['firewall', 'tags'].map((name) => queries.invalidateQueries({ queryKey: [name, tenant] })))
       }
-    },
-    remove: async ({ id }: FirewallRule): Promise<void> => {
-      await client.deleteFirewallRule({ params: { id } })
-      await refresh()
-    },
+    })
+  const send = ({ id }: FirewallRule, body: RuleChoices) => client.updateFirewallRule({ params: { id }, body })
+  return {
+    create: (body: RuleChoices) => change(() => client.createFirewallRule({ body })),
+    update: (rule: FirewallRule, body: RuleChoices) => change(() => send(rule, body)),
+    switch: ({ id }: FirewallRule, active: boolean) =>
+      change(async () => {
+        const { body: rule } = await client.getFirewallRule({ params: { id } })
+        await send(rule, { ...choicesOf(rule), active })
+      }),
+    /** So many places earlier, or later. */
+    move: ({ id }: FirewallRule, by: number) =>
+      change(async () => {
+        const rules = await everyRule((query) => client.listFirewallRules({ query }))
+        const from = rules.findIndex((rule) => rule.id === id)
+        for (const rule of priorityChanges(rules, from, from + by)) await send(rule, choicesOf(rule))
+      }),
+    remove: ({ id }: FirewallRule) => change(() => client.deleteFirewallRule({ params: { id } })),
   }
 }
 

@@ -29,8 +29,9 @@ test('equal priorities are told apart where the order needs it', () => {
   expect(orderAfter(rules(5, 5, 9), 0, 1)).toEqual([2, 1, 3])
 })
 
-test('a rule that stays changes nothing, and a new one comes last', () => {
+test('a rule that stays changes nothing, nor one that would leave the list, and a new one comes last', () => {
   expect(priorityChanges(rules(1, 2), 1, 1)).toEqual([])
   expect(priorityChanges(rules(1), 4, 0)).toEqual([])
+  expect([priorityChanges(rules(1, 2), 0, -1), priorityChanges(rules(1, 2), 1, 2)]).toEqual([[], []])
   expect([lastPriority([], 100), lastPriority(rules(7, 30), 100), lastPriority(rules(99), 100)]).toEqual([10, 40, 100])
 })

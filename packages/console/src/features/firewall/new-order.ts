@@ -9,11 +9,11 @@ const isBefore = (first: Placed, second: Placed): boolean =>
 
 /**
  * The rules whose priority has to change, with the new one, so that the one at `from` stands at `to`. The priorities that there are
- * are given out anew, so that most rules keep theirs.
+ * are given out anew, so that most rules keep theirs. None when there is no such place.
  */
 export function priorityChanges<Rule extends Placed>(rules: readonly Rule[], from: number, to: number): Rule[] {
   const moved = rules[from]
-  if (!moved) return []
+  if (!moved || !rules[to]) return []
   const order = rules.toSpliced(from, 1).toSpliced(to, 0, moved)
   const priorities = rules.map(({ priority }) => priority).toSorted((a, b) => a - b)
   const placed: Rule[] = []
