@@ -248,7 +248,14 @@ it('rules are added, put in another order, tried and removed', async () => {
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
   }
   await ask('10.1.2.3')
-  await page.getByText('Rule 1 decides.').waitFor()
+  const verdict = page.getByText('Rule 1 decides.')
+  await verdict.waitFor()
+  // It stands beside the question that it answers alone.
+  const login = page.getByRole('textbox', { name: 'Login name', exact: true })
+  await login.fill('ada')
+  await verdict.waitFor({ state: 'detached' })
+  await login.fill('root')
+  await verdict.waitFor()
   await page.getByRole('button', { name: 'Ask Rule 2 earlier' }).click()
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toMatch(/Rule 2/)
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -257,6 +264,21 @@ it('rules are added, put in another order, tried and removed', async () => {
   await expect
     .poll(async () => (await all.namespace.owner.client.listFirewallRules({})).body.map(({ active }) => active))
     .toEqual([false, true])
+  // The order is changed before the rule is known to be active again.
+  const clicked = Promise.withResolvers<undefined>()
+  await page.route('**/api/firewall/rules/*', async (route) => {
+    if (route.request().method() === 'PUT') await clicked.promise
+    await route.continue()
+  })
+  await page.getByRole('switch', { name: 'Rule 2 is active' }).press('Space')
+  await page.getByRole('button', { name: 'Ask Rule 1 earlier' }).click()
+  clicked.resolve(undefined)
+  await expect
+    .poll(async () => (await all.namespace.owner.client.listFirewallRules({})).body)
+    .toMatchObject([
+      { id: 1, priority: 10, active: true },
+      { id: 2, priority: 20, active: true },
+    ])
   await page.getByRole('button', { name: 'More for Rule 1' }).click()
   await page.getByRole('menuitem', { name: 'Remove …' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -12,6 +12,11 @@ import { Told } from '../../parts/told.tsx'
 
 type Verdict = ReplyOf<typeof contract.evaluateFirewall>
 
+interface Given {
+  readonly to: Partial<Question>
+  readonly verdict: Verdict
+}
+
 interface Values {
   readonly device: DeviceUid | undefined
   readonly username: string
@@ -38,16 +43,19 @@ function Answer({ verdict, nameOf }: { readonly verdict: Verdict; readonly nameO
 export function RuleTest({ nameOf }: { readonly nameOf: (rule: FirewallRule) => string }) {
   const say = useText()
   const ask = useVerdict()
-  const [verdict, setVerdict] = useState<Verdict>()
+  const [given, setGiven] = useState<Given>()
   const { form, field, values, change, errorOf, busy, trouble } = useForm<Values, Partial<Question>>({
     initial: { device: undefined, username: 'root', source_ip: '' },
     schema: contract.evaluateFirewall.query,
     bodyOf: ({ device, username, source_ip }) => ({ ...(device ? { device } : {}), username, source_ip }),
     rules: { source_ip: words.addressRule },
-    async send({ device, username = '', source_ip = '' }) {
-      if (device) setVerdict(await ask({ device, username, source_ip }))
+    async send(to) {
+      const { device, username = '', source_ip = '' } = to
+      setGiven(undefined)
+      if (device) setGiven({ to, verdict: await ask({ device, username, source_ip }) })
     },
   })
+  const isOfThese = (['device', 'username', 'source_ip'] as const).every((name) => given?.to[name] === values[name])
   return (
     <Stack gap='md'>
       <Text size='sm' c='dimmed'>
@@ -58,10 +66,7 @@ export function RuleTest({ nameOf }: { readonly nameOf: (rule: FirewallRule) => 
           <DevicePicker
             value={values.device}
             error={errorOf('device', '-')}
-            onChange={(device) => {
-              setVerdict(undefined)
-              change({ device })
-            }}
+            onChange={(device) => change({ device })}
           />
           <TextInput label={say(words.login)} spellCheck={false} autoComplete='off' {...field('username')} />
           <TextInput
@@ -77,7 +82,7 @@ export function RuleTest({ nameOf }: { readonly nameOf: (rule: FirewallRule) => 
         </Group>
       </form>
       <FormTrouble text={trouble} />
-      {verdict && <Answer verdict={verdict} nameOf={nameOf} />}
+      {given && isOfThese && <Answer verdict={given.verdict} nameOf={nameOf} />}
     </Stack>
   )
 }
