@@ -14,6 +14,7 @@ import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
 import { createConsoleRouter } from './router/router.tsx'
 import { createBrowserMemory } from './session/browser-memory.ts'
+import { forgetFormerUser } from './session/forget-former-user.ts'
 import { createSession } from './session/session.ts'
 import { createSignedClient } from './session/signed-client.ts'
 import { openTabs } from './session/tabs.ts'
@@ -39,6 +40,8 @@ const queries = new QueryClient({
   },
 })
 
+// Before any page listens: it must not draw for one person what another was shown.
+forgetFormerUser(session, queries)
 loadFirstPage(window.location.pathname)
 // Whoever needs it asks again, and says what is wrong.
 queries.query(infoOf(client)).catch(() => undefined)

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useConsole } from '../console-context.ts'
 import { phrase } from '../language/language.ts'
@@ -12,7 +11,6 @@ const untold = phrase(
 /** Ends the session here and revokes every token of the user; whoever acts as somebody else is themselves again. */
 export function useSignOut(): () => Promise<void> {
   const { client, session, notices } = useConsole()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const say = useText()
   return async () => {
@@ -25,7 +23,6 @@ export function useSignOut(): () => Promise<void> {
       if (session.state().ended === undefined) notices.add({ tone: 'failed', text: say(untold) })
     }
     session.signOut()
-    queries.clear()
     void navigate({ to: '/login', search: {} })
   }
 }

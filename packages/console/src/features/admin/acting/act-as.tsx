@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConsole, useUser } from '../../../console-context.ts'
@@ -23,7 +22,6 @@ export function ActAs({ user }: { readonly user: UserAccount }) {
   const say = useText()
   const { client, session, notices, language } = useConsole()
   const attempt = useAttempt()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const refusal = useNoActing(user)
@@ -31,12 +29,9 @@ export function ActAs({ user }: { readonly user: UserAccount }) {
     const { expires_at, ...auth } = (await client.adminGetUserToken({ params: { id: user.id } })).body
     await navigate({ to: '/', search: {} })
     session.act(auth, Date.parse(expires_at), (how) => {
-      queries.clear()
       void navigate({ to: '/admin/users/$uid', params: { uid: user.id }, search: {} })
       if (how === 'over') notices.add({ tone: 'done', text: words.over[language.current()](user.username) })
     })
-    // What the administrator has seen is not for this user's pages.
-    queries.clear()
   }
   return (
     <>
