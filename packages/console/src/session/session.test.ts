@@ -30,9 +30,10 @@ async function opened(...parts: Parameters<typeof createSession>): Promise<Sessi
 
 async function begun(session: Session, who: UserAuth): Promise<void> {
   session.begin(who)
-  await Promise.resolve()
-  await Promise.resolve()
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
 }
+
+const inWork = (token: string): UserAuth => ({ ...user(token), tenant: 'work' })
 
 /** Channels of tabs that hear one another, each all the others. */
 function browser(): () => Tabs {
@@ -81,13 +82,57 @@ test('what the browser keeps takes the place of what somebody signed in with', a
   expect([tokenIn(first), tokenIn(second)]).toEqual(['bound', 'bound'])
 })
 
-test('another namespace of the same user needs no new cookie, a new password does', async () => {
+test("another namespace of the same user needs no new cookie, and is nobody else's", async () => {
   const memory = memoryOf('one')
   const session = await opened(memory, browser()())
-  await begun(session, { ...user('two'), tenant: 'work' })
-  expect([tokenIn(session), memory.done]).toEqual(['two', []])
-  await begun(session, { ...user('three'), tenant: 'work' })
-  expect(memory.done).toEqual(['keep three'])
+  session.switchTo(inWork('two'))
+  expect([session.state(), memory.done]).toEqual([{ ...nobodyElse, user: inWork('two') }, []])
+  session.switchTo(JSON.parse(JSON.stringify({ ...user('of bob'), id: 'b'.repeat(24) })))
+  session.signOut()
+  session.switchTo(inWork('three'))
+  expect([session.state().user, memory.done]).toEqual([undefined, ['forget']])
+})
+
+test('a new password is kept, whichever namespace it signs in to, and leaves the tab where it is', async () => {
+  const memory = memoryOf('one')
+  const session = await opened(memory, browser()())
+  await begun(session, user('two'))
+  expect(session.state().user).toEqual(user('two'))
+  await begun(session, inWork('three'))
+  expect([memory.done, session.state().user]).toEqual([['keep two', 'keep three'], user('one')])
+})
+
+test('signing in again leaves each tab in its own namespace, as long as its user belongs to it', async () => {
+  const tab = browser()
+  const [first, second] = [await opened(memoryOf('one'), tab()), await opened(memoryOf('one'), tab())]
+  second.switchTo(inWork('two'))
+  const third = await opened({ ...memoryOf(), recall: async () => inWork('elsewhere') }, tab())
+  first.expire('one')
+  third.expire('elsewhere')
+  await begun(first, inWork('three'))
+  expect([first, second, third].map((each) => each.state())).toEqual([
+    { ...nobodyElse, user: user('one') },
+    { ...nobodyElse, user: inWork('two') },
+    { ...nobodyElse, user: inWork('elsewhere') },
+  ])
+  const gone = await opened({ ...memoryOf(), recall: async () => inWork('moved') }, tab())
+  gone.switchTo({ ...user('lost'), tenant: 'lost' })
+  gone.expire('lost')
+  await begun(gone, user('four'))
+  expect(gone.state()).toEqual({ ...nobodyElse, user: inWork('moved') })
+})
+
+test('what a tab is offered comes too late once somebody has signed out', async () => {
+  const tab = browser()
+  const [session, other] = [await opened(memoryOf('one'), tab()), await opened(memoryOf(), tab())]
+  session.expire('one')
+  other.begin(inWork('two'))
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(tokenIn(other)).toBe('two')
+  other.signOut()
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+  expect(session.state()).toEqual({ ...nobodyElse, ended: 'signed-out', user: undefined })
 })
 
 test('signing out ends the session in every tab; an expired token only where it is in use', async () => {
@@ -141,7 +186,7 @@ test('whoever acts as somebody else does so in one tab, until they stop or their
   expect(session.state()).toMatchObject({ user: bob, acting: { by: user('one'), untilMilliseconds: 5 } })
   session.act(user('nested'), 6, onEnd)
   // Another namespace of his, and a fresh token, are of the same kind.
-  await begun(session, { ...bob, token: 'away', tenant: 'away' })
+  session.switchTo({ ...bob, token: 'away', tenant: 'away' })
   session.renew({ ...bob, token: 'fresh', tenant: 'away' })
   expect([tokenIn(session), session.state().acting?.untilMilliseconds]).toEqual(['fresh', 5])
   session.expire('fresh')

@@ -27,7 +27,10 @@ export interface SessionState {
 export interface Session {
   readonly state: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
+  /** Somebody has signed in: this tab stays in the namespace that it is in, whichever the server prefers. */
   begin(user: UserAuth): void
+  /** The same user in another namespace; nothing happens when nobody or somebody else is signed in by now. */
+  switchTo(user: UserAuth): void
   /** Asks the browser who is signed in; undefined for nobody. */
   recall(): Promise<UserAuth | undefined>
   /** A fresh token of the same user; nothing happens when the session has ended or moved to another namespace by now. */
@@ -91,10 +94,32 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
     onActingEnd?.(how)
   }
 
+  /** Whoever is acted as is so in this tab alone: the browser and other tabs know nothing of it. */
+  function changeActedAs(user: UserAuth): boolean {
+    if (!state.acting || state.user?.id !== user.id) return false
+    change({ ...state, user })
+    return true
+  }
+
+  /** The server lets people in where it saw them last, maybe in another tab: what is open here is of this tab's namespace. */
+  function stayHere(user: UserAuth, show: (user: UserAuth) => void): void {
+    if (state.user?.id !== user.id || state.user.tenant === user.tenant) return show(user)
+    void memory.recall().then((own) => show(own?.id === user.id ? own : user))
+  }
+
   const send = (message: Message): void => tabs.send(message)
+  function showAll(user: UserAuth): void {
+    change({ ...nobody, user })
+    send({ kind: 'offer', user })
+  }
   tabs.onMessage((data) => {
     const message = messageOf(data)
-    if (message?.kind === 'offer' && (!state.user || state.ended)) change({ ...nobody, user: message.user })
+    if (message?.kind === 'offer' && (!state.user || state.ended)) {
+      const waiting = state
+      stayHere(message.user, (user) => {
+        if (state === waiting) change({ ...nobody, user })
+      })
+    }
     if (message?.kind === 'ended' && state.user) change({ ...nobody, ended: 'signed-out' })
   })
   void memory.recall().then((user) => {
@@ -108,17 +133,14 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
       return () => listeners.delete(listener)
     },
     begin(user) {
-      // The browser and other tabs know nothing of it.
-      if (state.acting && state.user?.id === user.id) return change({ ...state, user })
-      const before = state.ended === undefined ? state.user : undefined
-      const show = (kept: UserAuth): void => {
-        change({ ...nobody, user: kept })
-        send({ kind: 'offer', user: kept })
-      }
-      // Another namespace of the same user: the browser knows who it is.
-      if (before?.id === user.id && before.tenant !== user.tenant) show(user)
+      if (changeActedAs(user)) return
       // Before anything is shown: a reload must not come between.
-      else void memory.keep(user).then(show)
+      void memory.keep(user).then((kept) => stayHere(kept, showAll))
+    },
+    switchTo(user) {
+      if (changeActedAs(user) || state.user?.id !== user.id) return
+      // The browser knows who it is.
+      showAll(user)
     },
     recall: () => memory.recall(),
     renew(user) {
@@ -126,7 +148,7 @@ export function createSession(memory: BrowserMemory, tabs: Tabs): Session {
       if (state.user?.id === user.id && state.user.tenant === user.tenant) change({ ...state, user })
     },
     expire(token) {
-      if (state.user?.token !== token) return
+      if (state.user?.token !== token || state.ended) return
       if (state.acting) endActing('over')
       else change({ ...nobody, user: state.user, ended: 'expired' })
     },

@@ -64,6 +64,21 @@ test('a wrong password where somebody signs in again is told, and says nothing o
   expect(done).toEqual(['/api/login'])
 })
 
+test('what was asked in one namespace is asked in no other, and is answered once its own is back', async () => {
+  const { client, session, done } = await signedIn(['old'], 'new')
+  const other: UserAuth = { ...user('new'), tenant: 'work' }
+  const lost = client.deleteOwnAccount()
+  await expect.poll(() => session.state().ended).toBe('expired')
+  session.switchTo(other)
+  await expect(lost).rejects.toMatchObject({ status: 401 })
+  session.switchTo(user('older'))
+  const waiting = client.deleteOwnAccount()
+  await expect.poll(() => session.state().ended).toBe('expired')
+  session.switchTo(user('new'))
+  await waiting
+  expect(done.map((line) => line.split(' ')[2])).toEqual(['old', 'older', 'new'])
+})
+
 test('what somebody asked while they acted as another is not asked again as themselves', async () => {
   const { client, session, done } = await signedIn(['own', 'own'], 'own')
   const bob: UserAuth = JSON.parse(JSON.stringify({ ...user('as bob'), id: 'b'.repeat(24) }))

@@ -1,5 +1,5 @@
 import { type Client, createClient, failureOf, type Transport, type WireReply } from '@sshore/client'
-import type { ErrorCode } from '@sshore/contract'
+import type { ErrorCode, UserAuth } from '@sshore/contract'
 import { byConsole } from './browser-memory.ts'
 import type { Session } from './session.ts'
 
@@ -9,15 +9,16 @@ const ofToken: readonly string[] = ['unauthenticated', 'unknown'] satisfies read
 const isOfToken = (reply: WireReply): boolean => ofToken.includes(failureOf(reply).code)
 const logout = '/api/logout'
 
-/** The token with which the same user is signed in after that one; undefined when they sign out or somebody else signs in. */
-function tokenAfter(session: Session, id: string | undefined, token: string): Promise<string | undefined> {
+/** The token with which the same user is in the same namespace after that one; undefined when they are not. */
+function tokenAfter(session: Session, asker: UserAuth | undefined, token: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const stop = session.subscribe(look)
     function look(): void {
       const { user, ended } = session.state()
-      if (user?.id === id && (ended !== undefined || user?.token === token)) return
+      const isSame = user?.id === asker?.id && user?.tenant === asker?.tenant
+      if (isSame && (ended !== undefined || user?.token === token)) return
       stop()
-      resolve(user?.id === id ? user?.token : undefined)
+      resolve(isSame ? user?.token : undefined)
     }
     look()
   })
@@ -40,7 +41,8 @@ interface Answered {
 
 /**
  * Asks with the token of whoever is signed in. One that the server refuses is replaced by the browser's memory, or ends the session;
- * then it is waited until the same user has signed in again. Either way it is asked once more, so that nothing that was typed is lost.
+ * then it is waited until the same user has signed in again. Either way it is asked once more in the same namespace, so that nothing
+ * that was typed is lost.
  */
 export async function asking<Reply extends Answered>(
   session: Session,
@@ -48,12 +50,13 @@ export async function asking<Reply extends Answered>(
   ask: (token: string | undefined) => Promise<Reply>,
   isAboutToken: (reply: Reply) => boolean = () => true,
 ): Promise<Reply> {
-  // Before it is asked: who acted as somebody else must not do as themselves what they wanted to do as that user.
-  const id = session.state().user?.id
+  // Before it is asked: who acted as somebody else must not do as themselves what they wanted to do as that user, and what was meant
+  // for one namespace must not be done in another.
+  const { user } = session.state()
   const reply = await ask(token)
   if (reply.status !== unauthenticated || token === undefined || !isAboutToken(reply)) return reply
   await replace(session, token)
-  const fresh = await tokenAfter(session, id, token)
+  const fresh = await tokenAfter(session, user, token)
   return fresh === undefined ? reply : ask(fresh)
 }
 

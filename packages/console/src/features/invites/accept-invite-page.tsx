@@ -94,7 +94,7 @@ function Decide({ tenant, sig, namespace, role }: Invitation & Pick<Told, 'names
           onClick={() =>
             void attempt(async () => {
               await client.acceptInvite({ params: { tenant }, body: { sig } })
-              session.begin((await client.switchNamespace({ params: { tenant } })).body)
+              session.switchTo((await client.switchNamespace({ params: { tenant } })).body)
               await leave(say(words.joined))
             })
           }

@@ -24,7 +24,7 @@ export function useMemberChanges() {
     /** The session goes on in another namespace, or in none. */
     leave: async (): Promise<void> => {
       const { body } = await client.leaveNamespace({ params: { tenant } })
-      session.begin(body ?? (await client.getAuthUser()).body)
+      session.switchTo(body ?? (await client.getAuthUser()).body)
     },
   }
 }

@@ -54,7 +54,7 @@ export function DangerZone({ namespace }: { readonly namespace: Namespace }) {
 
   async function remove(): Promise<void> {
     await client.deleteNamespace({ params: { tenant } })
-    session.begin((await client.getAuthUser()).body)
+    session.switchTo((await client.getAuthUser()).body)
     void navigate({ to: '/', search: {} })
   }
   async function goAway(): Promise<void> {

@@ -36,7 +36,7 @@ export function NamespaceMenu() {
   const goHome = () => void navigate({ to: '/', search: {} })
   const switchTo = (to: TenantId) =>
     attempt(async () => {
-      session.begin((await client.switchNamespace({ params: { tenant: to } })).body)
+      session.switchTo((await client.switchNamespace({ params: { tenant: to } })).body)
       goHome()
     })
   return (

@@ -20,7 +20,7 @@ export function NewNamespace({ onMade }: { readonly onMade?: () => void }) {
     rules: { name: nameRule },
     async send(body) {
       const { body: made } = await client.createNamespace({ body })
-      session.begin((await client.switchNamespace({ params: { tenant: made.tenant_id } })).body)
+      session.switchTo((await client.switchNamespace({ params: { tenant: made.tenant_id } })).body)
       await queries.invalidateQueries({ queryKey: ['namespaces'] })
       onMade?.()
     },
