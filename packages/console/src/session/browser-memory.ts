@@ -13,6 +13,14 @@ export function createBrowserMemory(
 ): BrowserMemory {
   const client = createClient(transport, () => byConsole)
   let asking: Promise<UserAuth | undefined> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: a late answer about the cookie before would take the new one away. */
+  function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const turn = last.then(ask)
+    last = turn
+    return turn
+  }
 
   async function ask(): Promise<UserAuth | undefined> {
     const tenant = storage.getItem(key)
@@ -27,13 +35,15 @@ export function createBrowserMemory(
   }
 
   return {
-    recall: () => (asking ??= ask()),
-    async keep(user) {
+    recall: () => (asking ??= inTurn(ask)),
+    keep(user) {
       const own = createClient(transport, () => ({ ...byConsole, authorization: `Bearer ${user.token}` }))
       // Without it this page works as well, until its token ends or it is loaded again.
-      return own.beginBrowserSession().then(
-        ({ body }) => body,
-        () => user,
+      return inTurn(() =>
+        own.beginBrowserSession().then(
+          ({ body }) => body,
+          () => user,
+        ),
       )
     },
     async forget() {
