@@ -1,10 +1,16 @@
-import { startAgentProcess, until } from '@sshore/testkit'
+import { type SeededNamespace, startAgentProcess, until } from '@sshore/testkit'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fullNamespace } from './full-namespace.ts'
 import { pendingDevice, signIn, withConsole } from './with-console.ts'
 
 const one = withConsole()
+
+/** In another tab or browser its owner has gone to a second namespace, where the server lets them in from then on. */
+async function goElsewhere({ name, owner: { client } }: SeededNamespace): Promise<void> {
+  const { tenant_id: tenant } = (await client.createNamespace({ body: { name: `${name}-2` } })).body
+  await client.switchNamespace({ params: { tenant } })
+}
 
 describe('the namespace', () => {
   it('takes in a member, gives them another role and lets them go', async () => {
@@ -137,6 +143,7 @@ describe('a person', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('conta')
     await page.keyboard.press('Enter')
+    await goElsewhere(namespace)
     await page.getByLabel('Senha atual').fill('wrong')
     await page.getByLabel('Nova senha').fill('another one')
     await page.keyboard.press('Enter')
@@ -146,6 +153,10 @@ describe('a person', () => {
     await page.getByText('Sua senha foi alterada.').waitFor()
     const { username } = namespace.owner
     await one.stack.anonymous.login({ body: { username, password: 'another one' } })
+    const here = page.getByRole('button', { name: `Namespace ${namespace.name}, trocar` })
+    await here.waitFor()
+    await page.reload()
+    await here.waitFor()
     expect(visit.complaints()).toEqual([])
   })
 
@@ -156,16 +167,20 @@ describe('a person', () => {
     await signIn(page, namespace.owner)
     await page.getByRole('button', { name: 'Create API key' }).click()
     await page.getByLabel('Name', { exact: true }).fill('kept')
+    await goElsewhere(namespace)
     await namespace.owner.client.logout()
     await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
     await page.getByText('Your session has ended.').waitFor()
-    await page
-      .getByRole('dialog', { name: 'Sign in again' })
-      .getByLabel('Password', { exact: true })
-      .fill(namespace.owner.password)
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await again.getByLabel('Password', { exact: true }).fill(namespace.owner.password)
     await page.keyboard.press('Enter')
     // What was sent with the dead token is sent again.
     await page.getByText('the only time that the key is shown').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `Namespace ${namespace.name}, switch` }).waitFor()
+    await page.getByText('kept', { exact: true }).waitFor()
     expect(visit.complaints()).toEqual([])
   })
 })

@@ -27,6 +27,7 @@ export const usual = {
   device: phrase('Device', 'Dispositivo'),
   account: phrase('Your account', 'Sua conta'),
   keyboard: phrase('Keyboard', 'Teclado'),
+  signOut: phrase('Sign out', 'Sair'),
 }
 
 export const roleNames: Readonly<Record<Role, Phrase>> = {

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { OverlayPageProps } from './dialog.tsx'
 import { usual } from '../language/usual-words.ts'
 import { useText } from '../language/use-text.ts'
+import { useOverlayEnd } from './overlay-end.ts'
 
 /** Who opens a form begins to write; the first that can be reached would be what closes it. */
 function startAtFirstField(body: HTMLElement | null): void {
@@ -26,8 +27,9 @@ const Kept = memo(
 /** Work beside the page, over its right edge. Its head is no banner of the page, hence the role. */
 export function SidePanel({ opened, title, onClose, children }: OverlayPageProps) {
   const say = useText()
+  const end = useOverlayEnd(onClose)
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position='right' size='30rem'>
+    <Drawer.Root opened={opened} {...end} position='right' size='30rem'>
       <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Header role='presentation'>

@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { UserAuth } from '@sshore/contract'
 import { useConsole } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,16 +15,19 @@ const words = {
   ),
 }
 
-/** Over the page as it is. Whoever closes it is signed out. */
+/** Over the page as it is. Signing out takes terminals and typed text with it, in all tabs: by its button alone. */
 export function SignInAgain({ user }: { readonly user: UserAuth }) {
   const say = useText()
   const { session } = useConsole()
   return (
-    <Dialog opened title={say(words.title)} onClose={() => session.signOut()}>
+    <Dialog opened title={say(words.title)}>
       <Text size='sm' c='dimmed' mb='md'>
         {say(words.ended)}
       </Text>
       <LoginForm username={user.user} />
+      <Button variant='subtle' fullWidth mt='sm' onClick={() => session.signOut()}>
+        {say(usual.signOut)}
+      </Button>
     </Dialog>
   )
 }

@@ -22,7 +22,6 @@ const words = {
     'Os dispositivos vivem em namespaces. Peça a um administrador que adicione você como membro; sua conta não pode criar um.',
   ),
   server: phrase('Look after this server', 'Cuidar deste servidor'),
-  signOut: phrase('Sign out', 'Sair'),
 }
 
 /** For somebody who belongs to no namespace, yet or any more. */
@@ -50,7 +49,7 @@ export function NoNamespacePage() {
         </LinkButton>
         {!acting && (
           <Button variant='subtle' onClick={() => void signOut()}>
-            {say(words.signOut)}
+            {say(usual.signOut)}
           </Button>
         )}
       </Stack>
