@@ -1,13 +1,9 @@
 // The files beside one terminal: the folder that is shown, and what is on its way. It goes on while nobody looks.
+import { type Entry, entriesOf, removeTree } from './folder.ts'
 import { type Lane, openLane } from './lane.ts'
 import { inside, parentOf } from './path.ts'
-import { type Attributes, type Named, type Sftp, SftpError } from './sftp.ts'
+import { type Sftp, SftpError } from './sftp.ts'
 import { download, upload } from './transfer.ts'
-
-export interface Entry extends Named {
-  /** What a link leads to. */
-  readonly leadsTo: Attributes['kind']
-}
 
 export interface Transfer {
   readonly id: string
@@ -19,6 +15,12 @@ export interface Transfer {
   readonly error?: SftpError
 }
 
+/** A file of this computer, and the folder of the device that it is for. */
+export interface Incoming {
+  readonly file: File
+  readonly folder: string
+}
+
 export interface FilesState {
   /** Absolute; empty until the first folder is known. */
   readonly path: string
@@ -27,7 +29,7 @@ export interface FilesState {
   readonly error: SftpError | undefined
   readonly transfers: readonly Transfer[]
   /** Files that are there already: whoever uploads has to say whether to replace them. */
-  readonly asking: readonly File[]
+  readonly asking: readonly Incoming[]
 }
 
 const keptTransfers = 20
@@ -37,14 +39,23 @@ const asError = (error: unknown): SftpError =>
 
 export class FileDesk {
   readonly #token: () => string | undefined
+  readonly #openLane: (token: string) => Promise<Lane>
   readonly #listeners = new Set<() => void>()
   readonly #stops = new Map<string, AbortController>()
   #state: FilesState = { path: '', entries: [], busy: false, error: undefined, transfers: [], asking: [] }
   #lane: Promise<Lane> | undefined
+  #working = 0
+  /** Readings of a folder are numbered; so many were begun. */
+  #begun = 0
+  /** The number of the reading that is shown. */
+  #shown = 0
+  /** The newest one, until it has ended. */
+  #reading: Promise<void> | undefined
 
   /** `token`: opens the files of the session; another one after each connection. */
-  constructor(token: () => string | undefined) {
+  constructor(token: () => string | undefined, open = openLane) {
     this.#token = token
+    this.#openLane = open
   }
 
   readonly state = (): FilesState => this.#state
@@ -56,51 +67,51 @@ export class FileDesk {
 
   /** Shows a folder; without a path the one that was shown, or else the home of the user. */
   show(path = this.#state.path): Promise<void> {
-    return this.#work(async (sftp) => {
-      const real = await sftp.realPath(path === '' ? '.' : path)
-      const entries = await entriesOf(sftp, real)
-      this.#change({ path: real, entries })
-    })
+    this.#change({ error: undefined })
+    return this.#read(path)
   }
 
   up(): Promise<void> {
     return this.show(parentOf(this.#state.path))
   }
 
-  makeFolder(name: string): Promise<void> {
-    return this.#changing((sftp, path) => sftp.makeFolder(inside(path, name)))
+  makeFolder(folder: string, name: string): Promise<void> {
+    return this.#changing(folder, (sftp) => sftp.makeFolder(inside(folder, name)))
   }
 
-  rename({ name }: Entry, to: string): Promise<void> {
-    return this.#changing((sftp, path) => sftp.rename(inside(path, name), inside(path, to)))
+  rename({ path }: Entry, to: string): Promise<void> {
+    const folder = parentOf(path)
+    return this.#changing(folder, (sftp) => sftp.rename(path, inside(folder, to)))
   }
 
   /** A folder goes with all that is in it. */
-  remove({ name }: Entry): Promise<void> {
-    return this.#changing((sftp, path) => removeTree(sftp, inside(path, name)))
+  remove({ path }: Entry): Promise<void> {
+    return this.#changing(parentOf(path), (sftp) => removeTree(sftp, path))
   }
 
   /** Into the folder that is shown. What is there already is asked about first. */
   upload(files: readonly File[]): void {
+    const { path } = this.#state
+    if (path === '') void this.show()
+    this.#change({ error: undefined })
     void this.#work(async (sftp) => {
-      const path = this.#state.path || (await sftp.realPath('.'))
+      const folder = path || (await sftp.realPath('.'))
       // As it is now: what was shown may be old.
-      this.#change({ path, entries: await entriesOf(sftp, path) })
-      const known = new Set(this.#state.entries.map(({ name }) => name))
-      this.#change({ asking: files.filter(({ name }) => known.has(name)) })
-      for (const file of files) if (!known.has(file.name)) void this.#send(file)
+      const known = new Set((await sftp.list(folder)).map(({ name }) => name))
+      const incoming = files.map((file) => ({ file, folder }))
+      this.#change({ asking: [...this.#state.asking, ...incoming.filter(({ file }) => known.has(file.name))] })
+      for (const each of incoming) if (!known.has(each.file.name)) void this.#send(each)
     })
   }
 
   /** Answers what was asked: these, none of the others. */
-  replace(files: readonly File[]): void {
+  replace(incoming: readonly Incoming[]): void {
     this.#change({ asking: [] })
-    for (const file of files) void this.#send(file)
+    for (const each of incoming) void this.#send(each)
   }
 
   /** Resolves to the content; undefined when it was stopped or failed. */
-  async download({ name, size }: Entry): Promise<Blob | undefined> {
-    const path = inside(this.#state.path, name)
+  async download({ name, path, size }: Entry): Promise<Blob | undefined> {
     let content: Blob | undefined
     await this.#transfer({ name, direction: 'down', size }, async (sftp, progress) => {
       content = await download(sftp, path, progress)
@@ -123,12 +134,14 @@ export class FileDesk {
     this.#lane = undefined
   }
 
-  async #send(file: File): Promise<void> {
-    const folder = this.#state.path
-    await this.#transfer({ name: file.name, direction: 'up', size: file.size }, (sftp, progress) =>
-      upload(sftp, inside(folder, file.name), file, progress),
-    )
-    if (this.#state.path === folder) await this.show()
+  #send({ file, folder }: Incoming): Promise<void> {
+    return this.#transfer({ name: file.name, direction: 'up', size: file.size }, async (sftp, progress) => {
+      try {
+        await upload(sftp, inside(folder, file.name), file, progress)
+      } finally {
+        void this.#readAgain(folder)
+      }
+    })
   }
 
   async #transfer(
@@ -155,22 +168,51 @@ export class FileDesk {
     }
   }
 
-  #changing(work: (sftp: Sftp, path: string) => Promise<void>): Promise<void> {
+  #changing(folder: string, work: (sftp: Sftp) => Promise<void>): Promise<void> {
+    this.#change({ error: undefined })
     return this.#work(async (sftp) => {
-      const { path } = this.#state
-      await work(sftp, path)
-      this.#change({ entries: await entriesOf(sftp, path) })
+      await work(sftp)
+      await this.#readAgain(folder)
     })
   }
 
-  async #work(work: (sftp: Sftp) => Promise<void>): Promise<void> {
-    this.#change({ busy: true, error: undefined })
+  /** Answers come in any order: only what was asked for last is shown, path and entries together. */
+  #read(path: string): Promise<void> {
+    this.#begun += 1
+    const number = this.#begun
+    const isNewest = (): boolean => number === this.#begun
+    const reading = this.#work(async (sftp) => {
+      const real = await sftp.realPath(path === '' ? '.' : path)
+      const entries = await entriesOf(sftp, real)
+      if (!isNewest()) return
+      this.#shown = number
+      this.#change({ path: real, entries })
+    }, isNewest).finally(() => {
+      if (isNewest()) this.#reading = undefined
+    })
+    this.#reading = reading
+    return reading
+  }
+
+  /** Shows what has just changed in a folder, unless somebody has gone elsewhere. */
+  async #readAgain(folder: string): Promise<void> {
+    const before = this.#begun
+    while (this.#reading) await this.#reading
+    if (this.#state.path === folder && this.#shown <= before) await this.#read(folder)
+  }
+
+  /** `isWanted`: whether somebody still waits for it when it fails. */
+  async #work(work: (sftp: Sftp) => Promise<void>, isWanted = () => true): Promise<void> {
+    this.#working += 1
+    this.#change({ busy: true })
     try {
       const { sftp } = await this.#open()
       await work(sftp)
-      this.#change({ busy: false })
     } catch (error) {
-      this.#change({ busy: false, error: asError(error) })
+      if (isWanted()) this.#change({ error: asError(error) })
+    } finally {
+      this.#working -= 1
+      this.#change({ busy: this.#working > 0 })
     }
   }
 
@@ -180,7 +222,7 @@ export class FileDesk {
     if (known?.isOpen()) return known
     const token = this.#token()
     if (token === undefined) throw new SftpError('broken')
-    this.#lane = openLane(token)
+    this.#lane = this.#openLane(token)
     return this.#lane
   }
 
@@ -188,27 +230,4 @@ export class FileDesk {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** Folders first, then by name. */
-async function entriesOf(sftp: Sftp, path: string): Promise<readonly Entry[]> {
-  const named = await sftp.list(path)
-  const entries = await Promise.all(
-    named.map(async (each): Promise<Entry> => {
-      if (each.kind !== 'link') return { ...each, leadsTo: each.kind }
-      const target = await sftp.attributes(inside(path, each.name)).catch(() => undefined)
-      return { ...each, size: target?.size ?? 0, leadsTo: target?.kind ?? 'other' }
-    }),
-  )
-  const order = new Intl.Collator(undefined, { numeric: true })
-  const isFolder = ({ leadsTo }: Entry): number => (leadsTo === 'folder' ? 0 : 1)
-  return entries.toSorted((one, other) => isFolder(one) - isFolder(other) || order.compare(one.name, other.name))
-}
-
-/** Links are removed themselves, never what they lead to. */
-async function removeTree(sftp: Sftp, path: string): Promise<void> {
-  const { kind } = await sftp.attributes(path, false)
-  if (kind !== 'folder') return sftp.removeFile(path)
-  for (const { name } of await sftp.list(path)) await removeTree(sftp, inside(path, name))
-  return sftp.removeFolder(path)
 }

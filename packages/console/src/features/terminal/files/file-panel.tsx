@@ -21,9 +21,10 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { RowMenu } from '../../../parts/row-menu.tsx'
 import { inertText } from '../inert-text.ts'
 import type { Pane } from '../pane-model.ts'
-import type { Entry, FileDesk } from './file-desk.ts'
 import { sizeText } from '../../../parts/size-text.ts'
+import type { FileDesk, Incoming } from './file-desk.ts'
 import { FileErrorText } from './file-text.tsx'
+import type { Entry } from './folder.ts'
 import { inside, isFileName } from './path.ts'
 import { Transfers } from './transfers.tsx'
 
@@ -68,6 +69,12 @@ function save(content: Blob, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** With its folder when that is not the one that is shown any more. */
+const nameSeenFrom =
+  (shown: string) =>
+  ({ file: { name }, folder }: Incoming): string =>
+    folder === shown ? name : inside(folder, name)
 
 interface NameDialogProps {
   readonly title: string
@@ -121,7 +128,7 @@ function Row({ entry, files }: { readonly entry: Entry; readonly files: FileDesk
     if (content) save(content, entry.name)
   }
   function open(): void {
-    if (isFolder) void files.show(inside(files.state().path, entry.name))
+    if (isFolder) void files.show(entry.path)
     else if (isFile) void fetchFile()
   }
   return (
@@ -173,7 +180,8 @@ export function FilePanel({ pane, onClose }: { readonly pane: Pane; readonly onC
   const { files } = pane
   const { path, entries, busy, error, transfers, asking } = useSyncExternalStore(files.subscribe, files.state)
   const [typed, setTyped] = useState<string>()
-  const [adding, setAdding] = useState(false)
+  /** The folder that a new one is made in. */
+  const [adding, setAdding] = useState<string>()
   const runs = pane.state().kind === 'running'
   useEffect(() => {
     if (runs && files.state().path === '' && !files.state().busy) void files.show()
@@ -189,7 +197,13 @@ export function FilePanel({ pane, onClose }: { readonly pane: Pane; readonly onC
             </Button>
           )}
         </FileButton>
-        <ActionIcon variant='subtle' color='gray' aria-label={say(words.newFolder)} onClick={() => setAdding(true)}>
+        <ActionIcon
+          variant='subtle'
+          color='gray'
+          aria-label={say(words.newFolder)}
+          disabled={path === ''}
+          onClick={() => setAdding(path)}
+        >
           <IconFolderPlus size={18} aria-hidden />
         </ActionIcon>
         <ActionIcon variant='subtle' color='gray' aria-label={say(words.refresh)} onClick={() => void files.show()}>
@@ -234,7 +248,7 @@ export function FilePanel({ pane, onClose }: { readonly pane: Pane; readonly onC
       )}
       <ul className='files-list'>
         {entries.map((entry) => (
-          <Row key={entry.name} entry={entry} files={files} />
+          <Row key={entry.path} entry={entry} files={files} />
         ))}
         {!busy && !error && path !== '' && entries.length === 0 && (
           <Text component='li' size='sm' c='dimmed' p='xs'>
@@ -249,18 +263,18 @@ export function FilePanel({ pane, onClose }: { readonly pane: Pane; readonly onC
       ) : (
         <Transfers transfers={transfers} files={files} />
       )}
-      {adding && (
+      {adding !== undefined && (
         <NameDialog
           title={say(words.newFolder)}
           initial=''
-          onClose={() => setAdding(false)}
-          onName={(name) => void files.makeFolder(name)}
+          onClose={() => setAdding(undefined)}
+          onName={(name) => void files.makeFolder(adding, name)}
         />
       )}
       <ConfirmDialog
         opened={asking.length > 0}
         title={say(words.replaceTitle)}
-        text={`${say(words.replaceText)} ${asking.map(({ name }) => name).join(', ')}`}
+        text={`${say(words.replaceText)} ${asking.map(nameSeenFrom(path)).join(', ')}`}
         action={say(words.replace)}
         onClose={() => files.replace([])}
         onConfirm={() => files.replace(asking)}
