@@ -163,3 +163,72 @@ test('files that are dropped before any folder is shown go home, and home is sho
   await until(desk, () => count(desk, 'done') === 2 && idle(desk.state()))
   expect(shown(desk)).toEqual(['/home', '/home/0.txt', '/home/1.txt'])
 })
+
+test('of fifty files three are on their way, the others wait in sight and can be stopped', async () => {
+  const { device, desk } = newDesk()
+  await desk.show('/a')
+  const slow = device.hold('write')
+  desk.upload(newFiles(50))
+  await until(desk, () => count(desk, 'waiting') === 47)
+  await expect.poll(() => device.opened.length).toBe(3)
+  expect(count(desk, 'running')).toBe(3)
+  const last = desk.state().transfers.at(-1)
+  desk.stop(last?.id ?? '')
+  await until(desk, () => count(desk, 'stopped') === 1)
+  slow.release()
+  await until(desk, () => count(desk, 'waiting') + count(desk, 'running') === 0 && idle(desk.state()))
+  expect(device.files.get('/a/48.txt')).toBe('new')
+  expect(device.files.has('/a/49.txt')).toBe(false)
+  expect(desk.state().entries).toHaveLength(3 + 49)
+  // Of what ended as it should the list keeps the last.
+  expect(desk.state().transfers).toHaveLength(20)
+})
+
+test('who is stopped before it is there does not empty the file that it would have replaced', async () => {
+  const { device, desk } = newDesk()
+  await desk.show('/a')
+  device.drop()
+  const slow = device.hold('init')
+  desk.replace([{ file: new File(['new'], 'foo'), folder: '/a' }])
+  await slow.reached
+  desk.stop(desk.state().transfers[0]?.id ?? '')
+  slow.release()
+  await until(desk, () => count(desk, 'stopped') === 1)
+  expect(device.files.get('/a/foo')).toBe('/a/foo')
+})
+
+test('files that fail are all said, on one new connection for all of them', async () => {
+  const { device, desk } = newDesk()
+  await desk.show('/a')
+  const slow = device.hold('write')
+  desk.upload(newFiles(3))
+  await slow.reached
+  await expect.poll(() => device.opened.length).toBe(3)
+  device.drop()
+  await until(desk, () => count(desk, 'failed') === 3 && idle(desk.state()))
+  slow.release()
+  expect(device.lanes.filter(({ isOpen }) => isOpen)).toHaveLength(1)
+  expect(device.lanes).toHaveLength(2)
+  device.drop()
+  // Nothing to open one with: every one of them fails.
+  desk.replace(newFiles(30).map((file) => ({ file, folder: '/nowhere' })))
+  await until(desk, () => count(desk, 'failed') === 33)
+  expect(device.lanes).toHaveLength(3)
+  desk.tidy()
+  expect(desk.state().transfers).toEqual([])
+})
+
+test('once it is closed no connection is left, not even by what was stopped', async () => {
+  const { device, desk } = newDesk()
+  await desk.show('/a')
+  const slow = device.hold('write')
+  desk.upload(newFiles(5))
+  await slow.reached
+  expect(device.lanes.some(({ isOpen }) => isOpen)).toBe(true)
+  desk.close()
+  slow.release()
+  await until(desk, () => count(desk, 'stopped') === 5 && idle(desk.state()))
+  await desk.show('/b')
+  expect(device.lanes.some(({ isOpen }) => isOpen)).toBe(false)
+  expect(desk.state().error?.reason).toBe('broken')
+})

@@ -3,17 +3,8 @@ import { type Entry, entriesOf, removeTree } from './folder.ts'
 import { type Lane, openLane } from './lane.ts'
 import { inside, parentOf } from './path.ts'
 import { type Sftp, SftpError } from './sftp.ts'
-import { download, upload } from './transfer.ts'
-
-export interface Transfer {
-  readonly id: string
-  readonly name: string
-  readonly direction: 'up' | 'down'
-  readonly bytes: number
-  readonly size: number
-  readonly state: 'running' | 'done' | 'stopped' | 'failed'
-  readonly error?: SftpError
-}
+import { asError, type Transfer, TransferList } from './transfer-list.ts'
+import { download, type Progress, upload } from './transfer.ts'
 
 /** A file of this computer, and the folder of the device that it is for. */
 export interface Incoming {
@@ -32,18 +23,14 @@ export interface FilesState {
   readonly asking: readonly Incoming[]
 }
 
-const keptTransfers = 20
-
-const asError = (error: unknown): SftpError =>
-  error instanceof SftpError ? error : new SftpError('failed', String(error))
-
 export class FileDesk {
   readonly #token: () => string | undefined
   readonly #openLane: (token: string) => Promise<Lane>
   readonly #listeners = new Set<() => void>()
-  readonly #stops = new Map<string, AbortController>()
+  readonly #transfers = new TransferList((transfers) => this.#change({ transfers }))
   #state: FilesState = { path: '', entries: [], busy: false, error: undefined, transfers: [], asking: [] }
   #lane: Promise<Lane> | undefined
+  #isClosed = false
   #working = 0
   /** Readings of a folder are numbered; so many were begun. */
   #begun = 0
@@ -120,16 +107,18 @@ export class FileDesk {
   }
 
   stop(id: string): void {
-    this.#stops.get(id)?.abort()
+    this.#transfers.stop(id)
   }
 
   /** Takes those that are over out of the list. */
   tidy(): void {
-    this.#change({ transfers: this.#state.transfers.filter(({ state }) => state === 'running') })
+    this.#transfers.tidy()
   }
 
+  /** For good. */
   close(): void {
-    for (const stop of this.#stops.values()) stop.abort()
+    this.#isClosed = true
+    this.#transfers.stopAll()
     void this.#lane?.then((lane) => lane.close()).catch(() => undefined)
     this.#lane = undefined
   }
@@ -144,28 +133,16 @@ export class FileDesk {
     })
   }
 
-  async #transfer(
+  #transfer(
     what: Pick<Transfer, 'name' | 'direction' | 'size'>,
-    work: (sftp: Sftp, progress: Parameters<typeof download>[2]) => Promise<void>,
+    work: (sftp: Sftp, progress: Progress) => Promise<void>,
   ): Promise<void> {
-    const id = crypto.randomUUID()
-    const stop = new AbortController()
-    this.#stops.set(id, stop)
-    const begun: Transfer = { ...what, id, bytes: 0, state: 'running' }
-    this.#change({ transfers: [...this.#state.transfers, begun].slice(-keptTransfers) })
-    const update = (change: Partial<Transfer>): void =>
-      this.#change({
-        transfers: this.#state.transfers.map((each) => (each.id === id ? { ...each, ...change } : each)),
-      })
-    try {
+    return this.#transfers.run(what, async (progress) => {
       const { sftp } = await this.#open()
-      await work(sftp, { signal: stop.signal, onBytes: (bytes) => update({ bytes }) })
-      update({ state: 'done' })
-    } catch (error) {
-      update(stop.signal.aborted ? { state: 'stopped' } : { state: 'failed', error: asError(error) })
-    } finally {
-      this.#stops.delete(id)
-    }
+      // Before anything at the device is opened, and thereby emptied.
+      progress.signal.throwIfAborted()
+      await work(sftp, progress)
+    })
   }
 
   #changing(folder: string, work: (sftp: Sftp) => Promise<void>): Promise<void> {
@@ -218,12 +195,19 @@ export class FileDesk {
 
   /** One lane for everything; a new one when the connection of the terminal was lost in between. */
   async #open(): Promise<Lane> {
-    const known = await this.#lane?.catch(() => undefined)
-    if (known?.isOpen()) return known
+    const known = this.#lane
+    const lane = await known
+    if (lane?.isOpen()) return lane
+    // Somebody else may have found it closed, too, and be opening the next one.
+    if (this.#lane !== known) return this.#open()
     const token = this.#token()
-    if (token === undefined) throw new SftpError('broken')
-    this.#lane = this.#openLane(token)
-    return this.#lane
+    if (token === undefined || this.#isClosed) throw new SftpError('broken')
+    const opening = this.#openLane(token)
+    this.#lane = opening
+    opening.catch(() => {
+      if (this.#lane === opening) this.#lane = undefined
+    })
+    return opening
   }
 
   #change(change: Partial<FilesState>): void {

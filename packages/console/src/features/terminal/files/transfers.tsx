@@ -1,14 +1,20 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { memo } from 'react'
 import { phrase } from '../../../language/language.ts'
 import { useText } from '../../../language/use-text.ts'
 import { inertText } from '../inert-text.ts'
-import type { FileDesk, Transfer } from './file-desk.ts'
+import type { FileDesk } from './file-desk.ts'
 import { sizeText } from '../../../parts/size-text.ts'
 import { FileErrorText } from './file-text.tsx'
+import { isOver, type Transfer } from './transfer-list.ts'
 
 const words = {
   transfers: phrase('On their way', 'Em andamento'),
+  waiting: phrase(
+    (name: string) => `Waiting: ${name}`,
+    (name) => `Na fila: ${name}`,
+  ),
   up: phrase(
     (name: string) => `Uploading ${name}`,
     (name) => `Enviando ${name}`,
@@ -41,13 +47,20 @@ const words = {
 }
 
 function lineOf({ state, direction }: Transfer) {
+  if (state === 'waiting') return words.waiting
   if (state === 'stopped') return words.stopped
   if (state === 'failed') return words.failed
   if (state === 'done') return direction === 'up' ? words.uploaded : words.downloaded
   return direction === 'up' ? words.up : words.down
 }
 
-function Line({ transfer, files }: { readonly transfer: Transfer; readonly files: FileDesk }) {
+interface LineProps {
+  readonly transfer: Transfer
+  readonly files: FileDesk
+}
+
+/** Kept as it is while others make progress: there may be hundreds. */
+const Line = memo(function Line({ transfer, files }: LineProps) {
   const say = useText()
   const name = inertText(transfer.name, 60)
   const runs = transfer.state === 'running'
@@ -60,7 +73,7 @@ function Line({ transfer, files }: { readonly transfer: Transfer; readonly files
         <Text size='xs' c='dimmed'>
           {runs ? `${sizeText(transfer.bytes)} / ${sizeText(transfer.size)}` : sizeText(transfer.size)}
         </Text>
-        {runs && (
+        {!isOver(transfer) && (
           <ActionIcon
             size='xs'
             variant='subtle'
@@ -82,7 +95,7 @@ function Line({ transfer, files }: { readonly transfer: Transfer; readonly files
       )}
     </li>
   )
-}
+})
 
 export function Transfers({ transfers, files }: { readonly transfers: readonly Transfer[]; readonly files: FileDesk }) {
   const say = useText()
@@ -93,7 +106,7 @@ export function Transfers({ transfers, files }: { readonly transfers: readonly T
           <Line key={transfer.id} transfer={transfer} files={files} />
         ))}
       </ul>
-      {transfers.some(({ state }) => state !== 'running') && (
+      {transfers.some(isOver) && (
         <Button size='compact-xs' variant='subtle' m='xs' onClick={() => files.tidy()}>
           {say(words.tidy)}
         </Button>
