@@ -33,7 +33,7 @@ describe('a new device', () => {
     expect(visit.complaints()).toEqual([])
   })
 
-  it('without a namespace is found by the code it shows, looked at, and accepted', async () => {
+  it('without a namespace is found by the code it shows, looked at, and accepted, at the second try when the first fails', async () => {
     const namespace = await one.stack.seed.namespace()
     await using agent = await startAgentProcess({
       server: one.stack.url,
@@ -43,8 +43,12 @@ describe('a new device', () => {
     const [, address = ''] = await agent.says(/(http:\S+\?code=[2-9A-Z]{8})/)
     await using visit = await one.browser.visit()
     const page = await visit.open(address)
+    const busy = { status: 429, json: { code: 'too_many_requests', message: 'Too many requests at once.' } }
+    await page.route('**/api/devices/pairing/*/accept', (route) => route.fulfill(busy), { times: 1 })
     await signIn(page, namespace.owner)
     await page.getByText('coded', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Accept this device' }).click()
+    await page.getByText(busy.json.message).waitFor()
     await page.getByRole('button', { name: 'Accept this device' }).click()
     await page.getByText('coded is yours.').waitFor()
     await page.getByRole('button', { name: 'Enter another code' }).click()

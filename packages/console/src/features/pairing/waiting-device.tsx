@@ -1,9 +1,12 @@
-import { Alert, Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { ApiError } from '@sshore/client'
 import type { Device } from '@sshore/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import { FormTrouble } from '../../forms/form-end.tsx'
 import { phrase } from '../../language/language.ts'
 import { useFailureText, useText } from '../../language/use-text.ts'
+import { Trouble } from '../../parts/trouble.tsx'
 
 const facts = [
   [phrase('Name', 'Nome'), 'hostname'],
@@ -12,7 +15,10 @@ const facts = [
   [phrase('Comes from', 'Vem de'), 'address'],
 ] as const
 
-const accept = phrase('Accept this device', 'Aceitar este dispositivo')
+const words = {
+  accept: phrase('Accept this device', 'Aceitar este dispositivo'),
+  notLoaded: phrase('The device could not be loaded', 'Não foi possível carregar o dispositivo'),
+}
 
 /** The device behind a code, to be looked at before it is taken in. */
 export function WaitingDevice({
@@ -35,14 +41,12 @@ export function WaitingDevice({
     mutationFn: async () => (await client.acceptPairing({ params: { code } })).body,
     onSuccess: onAccepted,
   })
-  const error = acceptance.error ?? waiting.error
-  if (error) {
-    return (
-      <Alert color='red' variant='light' role='alert'>
-        {failureText(error)}
-      </Alert>
-    )
+  const { error } = waiting
+  // Asking again would not help: the code leads to no device.
+  if (error instanceof ApiError && error.code === 'pairing_code_not_found') {
+    return <FormTrouble text={failureText(error)} />
   }
+  if (error) return <Trouble title={say(words.notLoaded)} error={error} onRetry={() => void waiting.refetch()} />
   if (!waiting.data) return <Skeleton height={150} aria-busy='true' />
   const { hostname, identity, info, remote_addr } = waiting.data
   const values = {
@@ -67,8 +71,9 @@ export function WaitingDevice({
           ))}
         </dl>
       </Paper>
+      <FormTrouble text={acceptance.error ? failureText(acceptance.error) : undefined} />
       <Button loading={acceptance.isPending} onClick={() => acceptance.mutate()}>
-        {say(accept)}
+        {say(words.accept)}
       </Button>
     </Stack>
   )
