@@ -190,6 +190,21 @@ describe('a terminal in the console', () => {
     expect(visit.complaints()).toEqual([])
   })
 
+  it('says when its device is offline, and that it waits', async () => {
+    const { one, namespace, user } = all
+    await using device = await one.stack.addDevice(namespace, { hostname: 'wanderer' })
+    await using visit = await one.browser.visit()
+    const page = await running({ one, namespace, user, device }, visit)
+    const notice = page.getByText('The device is offline. What you type waits for it')
+    await type(page, 'echo be""fore')
+    await shows(page, 'before')
+    expect(await notice.count()).toBe(0)
+    device.agent.kill('SIGKILL')
+    await notice.waitFor()
+    await keepPicture(page, 'terminal-device-away-wide-light')
+    expect(visit.complaints()).toEqual([])
+  })
+
   it('fills the screen by button and key, and leaves Escape to the program', async () => {
     await using visit = await all.one.browser.visit()
     const page = await running(all, visit)

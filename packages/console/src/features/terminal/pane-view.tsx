@@ -6,10 +6,11 @@ import type { Prompt } from './connection.ts'
 import type { Desk } from './desk.ts'
 import { focusOnArrival } from '../../parts/focus.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
+import { useDevice } from '../devices/device-list.ts'
 import { FindBar } from './find-bar.tsx'
 import { inertText } from './inert-text.ts'
 import { LoginForm } from './login-form.tsx'
-import type { Pane, PaneState } from './pane-model.ts'
+import type { Pane, PaneDevice, PaneState } from './pane-model.ts'
 import { troubleText } from './trouble-text.ts'
 import { useLook } from './use-look.ts'
 import { usePane, useSecondsLeft } from './use-desk.ts'
@@ -23,6 +24,21 @@ function Away({ until }: { readonly until: number }) {
       <IconPlugConnectedX size={18} aria-hidden />
       <Text size='sm' component='span'>
         {say(words.away)} {say(words.awayLeft)(left)}
+      </Text>
+    </output>
+  )
+}
+
+/** Without it, a terminal whose device has lost its network looks like a program that hangs. */
+function DeviceAway({ uid }: Pick<PaneDevice, 'uid'>) {
+  const say = useText()
+  const { data: device } = useDevice(uid)
+  if (device?.online !== false) return null
+  return (
+    <output className='terminal-banner'>
+      <IconPlugConnectedX size={18} aria-hidden />
+      <Text size='sm' component='span'>
+        {say(words.deviceAway)}
       </Text>
     </output>
   )
@@ -131,7 +147,7 @@ function Overlay({ pane, state, isFocused }: OverlayProps): ReactNode {
     case 'failed':
       return <Over pane={pane} lines={troubleText(state.trouble, language)} />
     case 'running':
-      return null
+      return <DeviceAway uid={pane.device.uid} />
   }
 }
 

@@ -49,6 +49,10 @@ export const words = {
     (seconds: number) => `Trying again; ${seconds} s left.`,
     (seconds) => `Tentando de novo; restam ${seconds} s.`,
   ),
+  deviceAway: phrase(
+    'The device is offline. What you type waits for it, and the session goes on if it is back within two minutes.',
+    'O dispositivo está offline. O que você digitar espera por ele, e a sessão continua se ele voltar em até dois minutos.',
+  ),
   takenOver: phrase('This terminal was opened in another window.', 'Este terminal foi aberto em outra janela.'),
   takenOverNext: phrase('Go on there, or open a new one here.', 'Continue lá, ou abra aqui um novo.'),
   ended: phrase('The session has ended.', 'A sessão terminou.'),
