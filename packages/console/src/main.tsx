@@ -1,7 +1,7 @@
 import './styles.css'
 import { MantineProvider } from '@mantine/core'
 import { ApiError, fetchTransport } from '@sshore/client'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +10,7 @@ import { type Console, ConsoleContext } from './console-context.ts'
 import { loadFirstPage } from './first-page.ts'
 import { infoOf } from './info.ts'
 import { createLanguageChoice, languageTags } from './language/language.ts'
+import { ConsoleQueries } from './live/console-queries.ts'
 import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
 import { createConsoleRouter } from './router/router.tsx'
@@ -33,7 +34,7 @@ const router = createConsoleRouter()
 const mayHeal = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 // The server may be on this machine or in this network: being without the internet is no reason not to ask it.
 const networkMode = 'always'
-const queries = new QueryClient({
+const queries = new ConsoleQueries({
   defaultOptions: {
     queries: { networkMode, retry: (failures, error) => failures < 2 && mayHeal(error) },
     mutations: { networkMode },
