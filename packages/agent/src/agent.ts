@@ -1,12 +1,11 @@
 // The agent as a whole: become known to the server, keep a link to its gateway, serve what comes over it.
-import { ApiError, createClient, fetchTransport } from '@sshore/client'
-import { connectionTrouble } from './connection-trouble.ts'
+import { createClient, fetchTransport } from '@sshore/client'
 import { keepLink } from './connection.ts'
 import { identityOf } from './forwarding/identity.ts'
 import { openDeviceKey } from './identity/device-key.ts'
 import { openStateFolder } from './identity/state-folder.ts'
 import { lockStateFolder } from './identity/state-lock.ts'
-import { type Log, reasonOf } from './log.ts'
+import type { Log } from './log.ts'
 import { type Account, createAccountFinder, findAccountById } from './login/accounts.ts'
 import { createAttempts } from './login/attempts.ts'
 import { closingFiles, createAuthenticator } from './login/authenticate.ts'
@@ -17,6 +16,7 @@ import { watchActivity } from './quiet.ts'
 import { introduceDevice } from './registration/introduction.ts'
 import { pair } from './registration/pairing.ts'
 import { createRegistrar, type Registration } from './registration/registrar.ts'
+import { retryReports } from './registration/retry-reports.ts'
 import type { RetryOptions } from './registration/retry.ts'
 import { adoptTenant, findAdoptedTenant, parseTenantId } from './registration/tenant.ts'
 import { createLauncher } from './session/launch.ts'
@@ -40,20 +40,6 @@ export interface AgentOptions {
   readonly random: () => number
   readonly signal: AbortSignal
   readonly uid: number
-}
-
-/** Reports each different trouble once, and again when it changes, not at every attempt. */
-function retryReports({ log, server }: AgentOptions): RetryOptions['onFailure'] {
-  let last = ''
-  return (failure, waitSeconds, mayHeal) => {
-    const unreachable = failure instanceof ApiError && failure.status === 0
-    const reason = unreachable ? connectionTrouble(failure.cause) : reasonOf(failure)
-    if (reason === last) return
-    last = reason
-    const next = `trying again in ${Math.round(waitSeconds)} s`
-    if (mayHeal) log.warn(`cannot register at ${server}: ${reason}; ${next}`)
-    else log.error(`the server refuses this device: ${reason} Check --server and --tenant; ${next}`)
-  }
 }
 
 function describe(now: Registration, before: Registration | undefined, options: AgentOptions): void {
@@ -106,7 +92,7 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const key = await openDeviceKey(folder)
   const introduction = await introduceDevice({ folder, publicKey: key.publicKey, version, hostname, identity })
   const client = createClient(fetchTransport(server, fetch))
-  const retry: RetryOptions = { clock, random, signal, onFailure: retryReports(options) }
+  const retry: RetryOptions = { clock, random, signal, onFailure: retryReports(log, server) }
 
   const joinByCode = async () => {
     const onCode = (code: string, expiresInSeconds: number) =>

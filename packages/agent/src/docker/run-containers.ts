@@ -25,6 +25,7 @@ import { type Log, type LogFields, reasonOf } from '../log.ts'
 import { watchActivity } from '../quiet.ts'
 import type { DeviceIntroduction } from '../registration/introduction.ts'
 import { createRegistrar } from '../registration/registrar.ts'
+import { retryReports } from '../registration/retry-reports.ts'
 import type { RetryOptions } from '../registration/retry.ts'
 import { findAdoptedTenant, parseTenantId } from '../registration/tenant.ts'
 
@@ -93,17 +94,7 @@ async function keepContainer(following: Following, container: FollowedContainer,
     identity: { mac: shortId(container.id) },
     public_key: key.publicKey,
   }
-  let last = ''
-  const retry: RetryOptions = {
-    clock,
-    random,
-    signal: stop,
-    onFailure: (failure, waitSeconds) => {
-      const reason = reasonOf(failure)
-      if (reason !== last) log.warn(`cannot register: ${reason}; trying again in ${Math.round(waitSeconds)} s`)
-      last = reason
-    },
-  }
+  const retry: RetryOptions = { clock, random, signal: stop, onFailure: retryReports(log, server) }
   const crypt: Crypt = async (password, setting) => platform.crypt(password, setting)
   const device = createContainerDevice({
     engine,
