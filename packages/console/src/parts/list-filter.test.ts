@@ -1,3 +1,4 @@
+import { limits } from '@sshore/contract'
 import { expect, test } from 'vitest'
 import { anyOf, condition, filterText, sinceDay, untilDay } from './list-filter.ts'
 
@@ -19,6 +20,32 @@ test('what is asked for together is one list, what is asked for in several place
 
 test('nothing asked for is no filter', () => {
   expect(filterText([undefined, false])).toBeUndefined()
+})
+
+test('every word of a search has to be somewhere, and each may be somewhere else', () => {
+  const within = ['username', 'device.name']
+  const somewhere = (word: string) => anyOf(within.map((name) => condition(name, 'contains', word)))
+  const active = condition('active', 'bool', true)
+  expect(decoded(filterText([active], { text: ' vm  root vm ', within }))).toEqual([
+    active,
+    somewhere('vm'),
+    somewhere('root'),
+  ])
+  expect(decoded(filterText([], { text: 'root', within }))).toEqual([somewhere('root')])
+  expect(filterText([], { text: ' ', within })).toBeUndefined()
+  expect(filterText([], { text: undefined, within })).toBeUndefined()
+})
+
+test('of a search with more or longer words than a filter has room for, as many as fit are looked for', () => {
+  const within = ['name', 'tags', 'info.pretty_name']
+  const words = Array.from({ length: 100 }, (_, index) => `word${index}`)
+  const online = condition('online', 'bool', true)
+  // The list around the three conditions, they, and what joins them: 5 of the items each.
+  const room = Math.floor((limits.listFilter.items - 1) / 5)
+  expect(decoded(filterText([online], { text: words.join(' '), within }))).toHaveLength(1 + room)
+  const long = filterText([online], { text: words.map((word) => word.padEnd(2000, 'ã')).join(' '), within })
+  expect(long?.length).toBeLessThanOrEqual(limits.listFilter.chars)
+  expect(JSON.stringify(decoded(long))).toContain('word0ããã')
 })
 
 test('a span of days has all of its first and all of its last', () => {

@@ -10,7 +10,7 @@ import type { Column } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { GuardedItem } from '../../parts/guarded-item.tsx'
-import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { filterText } from '../../parts/list-filter.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
@@ -73,7 +73,7 @@ const searched = ['name', 'uid', 'identity.mac', 'remote_addr'] as const
 
 function useAllDevices({ q, status, tenant, page = 1 }: ReturnType<typeof deviceSearch>) {
   const { client } = useConsole()
-  const filter = filterText([q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q)))])
+  const filter = filterText([], { text: q, within: searched })
   const query = {
     page,
     per_page: adminPerPage,

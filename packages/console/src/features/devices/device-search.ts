@@ -1,7 +1,7 @@
 // What of the devices is shown, as it stands in the address.
 import { type DeviceColumn, deviceColumns } from '@sshore/contract'
 import type { Order } from '../../parts/data-table.tsx'
-import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { condition, filterText } from '../../parts/list-filter.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
 import { statuses, type TabStatus } from './tabs.ts'
 
@@ -37,9 +37,11 @@ export const noFilters = { q: undefined, tag: undefined, system: undefined, pres
 const searched = ['name', 'tags', 'info.pretty_name', 'info.arch', 'identity.mac'] as const
 
 export const deviceFilter = ({ q, tag, system, presence }: DeviceSearch): string | undefined =>
-  filterText([
-    q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q))),
-    tag !== undefined && condition('tags', 'eq', tag),
-    system !== undefined && condition('info.id', 'eq', system),
-    presence !== undefined && condition('online', 'bool', presence === 'online'),
-  ])
+  filterText(
+    [
+      tag !== undefined && condition('tags', 'eq', tag),
+      system !== undefined && condition('info.id', 'eq', system),
+      presence !== undefined && condition('online', 'bool', presence === 'online'),
+    ],
+    { text: q, within: searched },
+  )

@@ -3,7 +3,7 @@ import { type PublicKeyColumn, publicKeyColumns } from '@sshore/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
 import type { Order } from '../../parts/data-table.tsx'
-import { anyOf, condition, filterText } from '../../parts/list-filter.ts'
+import { filterText } from '../../parts/list-filter.ts'
 import { listedIn } from '../../parts/listed.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
 
@@ -30,7 +30,7 @@ const searched = ['name', 'fingerprint', 'username', 'filter.hostname', 'filter.
 export function usePublicKeys({ q, sort = 'created_at', order = 'desc', page = 1 }: KeySearch) {
   const { client } = useConsole()
   const { tenant } = useUser()
-  const filter = filterText([q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q)))])
+  const filter = filterText([], { text: q, within: searched })
   const query = {
     page,
     per_page: keysPerPage,

@@ -1,11 +1,13 @@
 import { type Session, type SessionColumn, sessionColumns } from '@sshore/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
+import { useText } from '../../language/use-text.ts'
 import { usePollInterval } from '../../live/poll.ts'
 import type { Order } from '../../parts/data-table.tsx'
-import { anyOf, condition, filterText, sinceDay, untilDay } from '../../parts/list-filter.ts'
+import { condition, filterText, sinceDay, untilDay } from '../../parts/list-filter.ts'
 import { listedIn } from '../../parts/listed.ts'
 import { dayIn, oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
+import { words } from './words.ts'
 
 export const sessionsPerPage = 25
 
@@ -36,22 +38,29 @@ export const sessionSearch = (search: Search): SessionSearch => ({
 })
 
 const searched = ['username', 'ip_address', 'device.name'] as const
-const filterOf = ({ state, q, type, device, since, until }: SessionSearch): string | undefined =>
-  filterText([
-    state !== undefined && condition('active', 'bool', state === 'active'),
-    q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q))),
-    type !== undefined && condition('type', 'eq', type),
-    device !== undefined && condition('device_uid', 'eq', device),
-    since !== undefined && sinceDay('started_at', since),
-    until !== undefined && untilDay('started_at', until),
-  ])
+/** `between`: what stands between the login name and the device's in a session's title; typed with them, it is no word to look for. */
+export const sessionFilter = (
+  { state, q, type, device, since, until }: SessionSearch,
+  between: string,
+): string | undefined =>
+  filterText(
+    [
+      state !== undefined && condition('active', 'bool', state === 'active'),
+      type !== undefined && condition('type', 'eq', type),
+      device !== undefined && condition('device_uid', 'eq', device),
+      since !== undefined && sinceDay('started_at', since),
+      until !== undefined && untilDay('started_at', until),
+    ],
+    { text: q?.replace(between, ' '), within: searched },
+  )
 
 /** `perPage`: how many at once; the newest first unless asked otherwise. */
 export function useSessions(search: SessionSearch, perPage = sessionsPerPage) {
+  const say = useText()
   const refetchInterval = usePollInterval()
   const { client } = useConsole()
   const { tenant } = useUser()
-  const filter = filterOf(search)
+  const filter = sessionFilter(search, say(words.one)('', ''))
   const query = {
     page: search.page ?? 1,
     per_page: perPage,

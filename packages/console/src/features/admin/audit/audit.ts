@@ -32,13 +32,15 @@ const searched = ['actor.name', 'target.name', 'target.id', 'address', 'action']
 /** What was done to the server itself, or in one namespace; newest first. */
 export function useAuditLog({ tenant, q, what, who, since, until, page = 1 }: AuditSearch) {
   const { client } = useConsole()
-  const filter = filterText([
-    q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q))),
-    what !== undefined && anyOf((targetsOf[what] ?? [what]).map((kind) => condition('target.kind', 'eq', kind))),
-    who !== undefined && condition('actor.kind', 'eq', who),
-    since !== undefined && sinceDay('time', since),
-    until !== undefined && untilDay('time', until),
-  ])
+  const filter = filterText(
+    [
+      what !== undefined && anyOf((targetsOf[what] ?? [what]).map((kind) => condition('target.kind', 'eq', kind))),
+      who !== undefined && condition('actor.kind', 'eq', who),
+      since !== undefined && sinceDay('time', since),
+      until !== undefined && untilDay('time', until),
+    ],
+    { text: q, within: searched },
+  )
   const query = {
     page,
     per_page: adminPerPage,

@@ -13,8 +13,7 @@ export const namespaceSearch = (search: Search) => ({
 
 export function useAllNamespaces({ q, page = 1 }: ReturnType<typeof namespaceSearch>) {
   const { client } = useConsole()
-  const names = ['name', 'tenant_id'] as const
-  const filter = filterText([q !== undefined && anyOf(names.map((name) => condition(name, 'contains', q)))])
+  const filter = filterText([], { text: q, within: ['name', 'tenant_id'] })
   const query = { page, per_page: adminPerPage, ...(filter === undefined ? {} : { filter }) }
   return useAdminList('namespaces', query, () => client.adminListNamespaces({ query }))
 }

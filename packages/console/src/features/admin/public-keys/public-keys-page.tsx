@@ -8,7 +8,7 @@ import { useText } from '../../../language/use-text.ts'
 import type { Column } from '../../../parts/data-table.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { FilterText } from '../../../parts/filter-text.tsx'
-import { anyOf, condition, filterText } from '../../../parts/list-filter.ts'
+import { filterText } from '../../../parts/list-filter.ts'
 import { Moment } from '../../../parts/moment.tsx'
 import { SearchBox } from '../../../parts/search-box.tsx'
 import { oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
@@ -62,7 +62,7 @@ const searched = ['name', 'fingerprint', 'username'] as const
 
 function useAllKeys({ q, tenant, page = 1 }: ReturnType<typeof keySearch>) {
   const { client } = useConsole()
-  const filter = filterText([q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q)))])
+  const filter = filterText([], { text: q, within: searched })
   const query = {
     page,
     per_page: adminPerPage,

@@ -25,11 +25,13 @@ const searched = ['username', 'email', 'name'] as const
 
 export function useUsers({ q, status, who, sort, order, page = 1 }: UserSearch) {
   const { client } = useConsole()
-  const filter = filterText([
-    q !== undefined && anyOf(searched.map((name) => condition(name, 'contains', q))),
-    status !== undefined && condition('status', 'eq', status),
-    who !== undefined && condition('administrator', 'bool', true),
-  ])
+  const filter = filterText(
+    [
+      status !== undefined && condition('status', 'eq', status),
+      who !== undefined && condition('administrator', 'bool', true),
+    ],
+    { text: q, within: searched },
+  )
   const query = {
     page,
     per_page: adminPerPage,
