@@ -17,6 +17,9 @@ describe('a new device', () => {
     const panel = page.getByRole('dialog', { name: 'Add device' })
     const command = await panel.getByText('sshore agent --server').textContent()
     const [, server = '', tenantId = ''] = /--server (\S+) --tenant (\S+)$/.exec(command ?? '') ?? []
+    await panel.getByText('The manual says more under “Installing the agent”.').waitFor()
+    // This browser is at a loopback address.
+    await panel.getByText('Only the machine of the server itself can reach this address.').waitFor()
     await panel.getByText('Waiting for the device.').waitFor()
     await using _agent = await startAgentProcess({
       server,

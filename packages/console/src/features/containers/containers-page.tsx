@@ -3,10 +3,9 @@ import { IconBan, IconBox } from '@tabler/icons-react'
 import { useUser } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
-import { CopyLine } from '../../parts/copy-line.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { agentCommand } from '../devices/agent-command.ts'
+import { AgentLine } from '../devices/agent-line.tsx'
 import { DeviceList } from '../devices/device-list-page.tsx'
 import type { Tab } from '../devices/tabs.ts'
 
@@ -21,7 +20,6 @@ const words = {
     'Run this where the Docker or Podman engine is. Each of its containers shows up as pending, to be accepted like a device.',
     'Execute isto onde está o motor Docker ou Podman. Cada contêiner dele aparece como pendente, para ser aceito como um dispositivo.',
   ),
-  command: phrase('agent command', 'comando do agente'),
   rejected: phrase('Nothing rejected', 'Nada rejeitado'),
   rejectedText: phrase(
     'A rejected container cannot be reached by anybody. It waits here in case you change your mind.',
@@ -40,7 +38,7 @@ function NoContainers({ tab: { status } }: { readonly tab: Tab }) {
       Icon={IconBox}
       title={say(words.none)}
       text={say(words.noneText)}
-      action={<CopyLine text={agentCommand('--tenant', tenant, '--docker')} name={say(words.command)} />}
+      action={<AgentLine flags={['--tenant', tenant, '--docker']} />}
     />
   )
 }

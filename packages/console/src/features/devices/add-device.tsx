@@ -4,9 +4,8 @@ import { useUser } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
 import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
-import { CopyLine } from '../../parts/copy-line.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
-import { agentCommand } from './agent-command.ts'
+import { AgentLine } from './agent-line.tsx'
 import { Arrivals } from './arrival-list.tsx'
 import { words as deviceWords } from './words.ts'
 
@@ -19,7 +18,6 @@ const words = {
   where: phrase('How to tell where it belongs', 'Como dizer a quem pertence'),
   withTenant: phrase('With this namespace', 'Com este namespace'),
   withCode: phrase('With a code', 'Com um código'),
-  command: phrase('agent command', 'comando do agente'),
   isTenant: phrase('is the ID of this namespace.', 'é o ID deste namespace.'),
   codeShown: phrase(
     'The device shows a short code, to be entered within ten minutes on the page',
@@ -54,10 +52,7 @@ function Steps() {
           value={way}
           onChange={setWay}
         />
-        <CopyLine
-          text={way === 'tenant' ? agentCommand('--tenant', tenant) : agentCommand()}
-          name={say(words.command)}
-        />
+        <AgentLine flags={way === 'tenant' ? ['--tenant', tenant] : []} />
         <Text size='xs' c='dimmed' mt='xs'>
           {way === 'tenant' ? (
             <>
