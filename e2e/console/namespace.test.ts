@@ -101,6 +101,14 @@ describe('sessions', () => {
     await signIn(page, namespace.owner)
     const running = page.getByRole('link', { name: 'pi on till-3' })
     await running.waitFor()
+    const search = page.getByRole('textbox', { name: 'Search sessions' })
+    await search.fill('till-3 nobody')
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await search.fill('till-3 pi')
+    await running.waitFor()
+    await search.fill('pi on till-3')
+    await page.waitForURL(/q=pi\+on\+till-3/)
+    await running.waitFor()
     await page.getByLabel('Until this day').fill('2001-02-03')
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     expect(page.url()).toContain('until=2001-02-03')
@@ -126,6 +134,10 @@ describe('sessions', () => {
     await page.getByRole('button', { name: 'End the session' }).click()
     await page.getByText('Told to close.').waitFor()
     expect(visit.complaints()).toEqual([])
+    for (const thing of ['session', 'device']) {
+      await page.goto(`${one.stack.url}/${thing}s/deadbeef`)
+      await page.getByText(`There is no such ${thing} in this namespace.`).waitFor()
+    }
   })
 })
 
