@@ -1,6 +1,6 @@
 import './styles.css'
 import { MantineProvider } from '@mantine/core'
-import { ApiError, fetchTransport } from '@sshore/client'
+import { fetchTransport } from '@sshore/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -11,6 +11,7 @@ import { loadFirstPage } from './first-page.ts'
 import { infoOf } from './info.ts'
 import { createLanguageChoice, languageTags } from './language/language.ts'
 import { ConsoleQueries } from './live/console-queries.ts'
+import { mayHeal } from './live/may-heal.ts'
 import { NoticeList } from './notices/notice-list.tsx'
 import { createNotices } from './notices/notices.ts'
 import { createConsoleRouter } from './router/router.tsx'
@@ -30,8 +31,6 @@ const language = createLanguageChoice(window.localStorage, navigator.languages, 
 const parts: Console = { client, session, notices: createNotices(), language, now: () => Date.now() }
 const router = createConsoleRouter()
 
-/** Asking again helps when the server was away, not when it has said no. */
-const mayHeal = (error: Error): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 // The server may be on this machine or in this network: being without the internet is no reason not to ask it.
 const networkMode = 'always'
 const queries = new ConsoleQueries({

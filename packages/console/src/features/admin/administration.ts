@@ -1,6 +1,7 @@
 // Lists and changes of the whole server; what is known of it is all asked again after a change.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../console-context.ts'
+import { unlessRefused } from '../../live/poll.ts'
 import { useAttempt } from '../../parts/attempt.ts'
 import { type ListAnswer, listedIn } from '../../parts/listed.ts'
 
@@ -15,7 +16,7 @@ export function useAdministered<Data>(name: string, query: unknown, ask: () => P
     queryKey: ['admin', id, name, query],
     queryFn: ask,
     placeholderData: keepPreviousData,
-    refetchInterval: again && adminRefreshMilliseconds,
+    refetchInterval: again && unlessRefused(adminRefreshMilliseconds),
   })
 }
 

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { Static } from 'typebox'
 import { useConsole } from '../../console-context.ts'
 import { listedIn } from '../../parts/listed.ts'
+import { askNamed } from '../../router/ask-named.ts'
 
 export const announcementsPerPage = 20
 const refreshMinutes = 15
@@ -24,8 +25,10 @@ export function useAnnouncement(uuid: string) {
   const { client } = useConsole()
   return useQuery({
     queryKey: ['announcement', uuid],
-    queryFn: async () =>
-      (await client.getAnnouncement({ params: { uuid: uuid as Static<typeof Announcement>['uuid'] } })).body,
+    queryFn: async () => {
+      const ask = () => client.getAnnouncement({ params: { uuid: uuid as Static<typeof Announcement>['uuid'] } })
+      return (await askNamed('announcement_not_found', ask)).body
+    },
   })
 }
 

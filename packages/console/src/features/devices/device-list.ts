@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
 import { listedIn } from '../../parts/listed.ts'
+import { askNamed } from '../../router/ask-named.ts'
 import { deviceFilter, type DeviceSearch } from './device-search.ts'
 import type { Tab } from './tabs.ts'
 
@@ -56,7 +57,10 @@ export function useDevice(uid: string) {
   const { tenant } = useUser()
   return useQuery({
     queryKey: deviceKeys.one(tenant, uid),
-    queryFn: async () => (await client.resolveDevice({ query: { uid: uid as Device['uid'] } })).body,
+    queryFn: async () => {
+      const ask = () => client.resolveDevice({ query: { uid: uid as Device['uid'] } })
+      return (await askNamed('device_not_found', ask)).body
+    },
     refetchInterval,
   })
 }

@@ -7,6 +7,7 @@ import { usePollInterval } from '../../live/poll.ts'
 import { textOf } from '../../live/text-of.ts'
 import { listedIn } from '../../parts/listed.ts'
 import { saveReply } from '../../parts/save-text.ts'
+import { askNamed } from '../../router/ask-named.ts'
 import { useOpenReply } from '../../session/open-reply.ts'
 import { readCast } from './cast.ts'
 
@@ -31,7 +32,10 @@ export function useRecordings({ session, page = 1 }: { readonly session?: string
   }
   return useQuery({
     queryKey: ['recordings', tenant, query],
-    queryFn: async () => listedIn(await client.listRecordings({ query })),
+    queryFn: async () => {
+      const ask = () => client.listRecordings({ query })
+      return listedIn(await (session === undefined ? ask() : askNamed('session_not_found', ask)))
+    },
     placeholderData: keepPreviousData,
     refetchInterval,
   })

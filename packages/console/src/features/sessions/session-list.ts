@@ -6,6 +6,7 @@ import { usePollInterval } from '../../live/poll.ts'
 import type { Order } from '../../parts/data-table.tsx'
 import { condition, filterText, sinceDay, untilDay } from '../../parts/list-filter.ts'
 import { listedIn } from '../../parts/listed.ts'
+import { askNamed } from '../../router/ask-named.ts'
 import { dayIn, oneOfIn, pageIn, type Search, textIn } from '../../router/search-text.ts'
 import { words } from './words.ts'
 
@@ -82,7 +83,10 @@ export function useOneSession(uid: string) {
   const { tenant } = useUser()
   return useQuery({
     queryKey: ['session', tenant, uid],
-    queryFn: async () => (await client.getSession({ params: { uid: uid as Session['uid'] } })).body,
+    queryFn: async () => {
+      const ask = () => client.getSession({ params: { uid: uid as Session['uid'] } })
+      return (await askNamed('session_not_found', ask)).body
+    },
     refetchInterval,
   })
 }

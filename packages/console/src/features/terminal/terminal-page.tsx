@@ -12,6 +12,7 @@ import { useText } from '../../language/use-text.ts'
 import { forgetDevice, rememberDevice } from '../../parts/recent-devices.ts'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { Trouble } from '../../parts/trouble.tsx'
+import { askNamed } from '../../router/ask-named.ts'
 import { type Search, textIn } from '../../router/search-text.ts'
 import type { Desk, DeskTab } from './desk.ts'
 import { paneDevice } from './desk.ts'
@@ -34,7 +35,10 @@ function useWanted(desk: Desk) {
   const navigate = useNavigate()
   const found = useQuery({
     queryKey: ['device', tenant, wanted],
-    queryFn: async () => (await client.resolveDevice({ query: { uid: wanted as DeviceUid } })).body,
+    queryFn: async () => {
+      const ask = () => client.resolveDevice({ query: { uid: wanted as DeviceUid } })
+      return (await askNamed('device_not_found', ask)).body
+    },
     enabled: wanted !== undefined,
   })
   const device = wanted === undefined ? undefined : found.data

@@ -2,6 +2,7 @@ import type { Member, Namespace, TenantId } from '@sshore/contract'
 import { useMemo } from 'react'
 import { useConsole } from '../../../console-context.ts'
 import { anyOf, condition, filterText } from '../../../parts/list-filter.ts'
+import { askNamed } from '../../../router/ask-named.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
 import { adminPerPage, useAdministered, useAdminList } from '../administration.ts'
 
@@ -20,11 +21,11 @@ export function useAllNamespaces({ q, page = 1 }: ReturnType<typeof namespaceSea
 
 export function useOneNamespace(tenant: string | undefined) {
   const { client } = useConsole()
-  return useAdministered('namespace', tenant, async () =>
-    tenant === undefined
-      ? null
-      : (await client.adminGetNamespace({ params: { tenant: tenant as Namespace['tenant_id'] } })).body,
-  )
+  return useAdministered('namespace', tenant, async () => {
+    if (tenant === undefined) return null
+    const ask = () => client.adminGetNamespace({ params: { tenant: tenant as Namespace['tenant_id'] } })
+    return (await askNamed('namespace_not_found', ask)).body
+  })
 }
 
 /** Names of the namespaces that rows of a list are of. */

@@ -2,6 +2,7 @@ import { type contract, type ReplyOf, userColumns } from '@sshore/contract'
 import { useConsole } from '../../../console-context.ts'
 import type { Order } from '../../../parts/data-table.tsx'
 import { anyOf, condition, filterText } from '../../../parts/list-filter.ts'
+import { askNamed } from '../../../router/ask-named.ts'
 import { oneOfIn, pageIn, type Search, textIn } from '../../../router/search-text.ts'
 import { adminPerPage, useAdministered, useAdminList } from '../administration.ts'
 
@@ -44,11 +45,8 @@ export function useUsers({ q, status, who, sort, order, page = 1 }: UserSearch) 
 
 export function useUserDetails(id: string) {
   const { client } = useConsole()
-  return useAdministered(
-    'user',
-    id,
-    async () => (await client.adminGetUser({ params: { id: id as UserAccount['id'] } })).body,
-  )
+  const ask = () => client.adminGetUser({ params: { id: id as UserAccount['id'] } })
+  return useAdministered('user', id, async () => (await askNamed('user_not_found', ask)).body)
 }
 
 /** Finds somebody by the exact user name or e-mail address; undefined for nobody. */
