@@ -10,20 +10,11 @@ import { shortTime } from '../terminal/times.ts'
 import { examples, group, type Invocation, invocationOf, leaf, withSettings } from './command.ts'
 import { countOf } from './option-values.ts'
 
-/** Sessions have no name; whose they were says more than their identifiers. */
-function targetOf({ target, before, after }: AuditEntry): string {
-  if (target.kind !== 'session') return partyText(target)
-  const { username, device, device_uid: uid } = { ...before, ...after }
-  const where = typeof device === 'string' ? device : typeof uid === 'string' ? uid.slice(0, 12) : ''
-  const whose = [typeof username === 'string' ? username : '', where && `on ${where}`].filter(Boolean).join(' ')
-  return [partyText(target), whose && `(${whose})`].filter(Boolean).join(' ')
-}
-
 const row = (entry: AuditEntry): string[] => [
   String(entry.id),
   shortTime(entry.time),
   entry.action,
-  targetOf(entry),
+  partyText(entry.target),
   partyText(entry.actor),
   entry.address,
 ]

@@ -18,7 +18,7 @@ it('ends a session that runs, and says of one that has ended that it has', async
   const close = () => server.beside(`session close workshop ${uid} --yes`)
   expect(await close()).toMatchObject({ code: 0, stdout: expect.stringContaining('is told to end') })
   const { stdout: log } = await server.beside('audit list workshop')
-  expect(log).toMatch(/session\.open +session abababababab \(root on shed\) /)
+  expect(log).toMatch(/session\.open +session root@shed /)
   await server.internal.finishSession({ params: { uid } })
   expect(await close()).toMatchObject({ code: 4, stderr: expect.stringContaining('has ended already') })
 }, 60_000)
