@@ -326,7 +326,7 @@ describe('when there is nothing', () => {
     await box(page).fill('yocto')
     await page.keyboard.press('Enter')
     await page.waitForURL(/yocto/)
-    expect(await dialog(page).count()).toBe(0)
+    await dialog(page).waitFor({ state: 'detached' })
   })
 
   it(`says that it is searching after ${stallMilliseconds} ms`, async () => {
