@@ -7,6 +7,8 @@ import { useFacetFilters, useSearchClient, useSearchSettings } from './use-searc
 export type SearchStatus = 'idle' | 'loading' | 'stalled' | 'error'
 
 export interface Search {
+  /** What was asked for. */
+  readonly query: string
   readonly status: SearchStatus
   /** Of the last query that was answered, while the next one is under way; undefined for an empty query. */
   readonly answer: Answer | undefined
@@ -14,7 +16,7 @@ export interface Search {
   readonly problem: string
 }
 
-const idle: Search = { status: 'idle', answer: undefined, problem: '' }
+const idle: Search = { query: '', status: 'idle', answer: undefined, problem: '' }
 
 /** Runs `query` and, for the page of results, its first `pages` pages. */
 export function useSearch(query: string, pages = 1): Search {
@@ -33,7 +35,7 @@ export function useSearch(query: string, pages = 1): Search {
       setSearch(idle)
       return undefined
     }
-    setSearch(({ answer }) => ({ status: 'loading', answer, problem: '' }))
+    setSearch(({ answer }) => ({ query, status: 'loading', answer, problem: '' }))
     const stall = setTimeout(() => {
       if (isNewest()) setSearch((before) => ({ ...before, status: 'stalled' }))
     }, stallMilliseconds)
@@ -42,15 +44,21 @@ export function useSearch(query: string, pages = 1): Search {
       .then((answers) => {
         const [first] = answers
         if (!isNewest() || !first) return
-        setSearch({ status: 'idle', answer: { ...first, hits: answers.flatMap(({ hits }) => hits) }, problem: '' })
+        setSearch({
+          query,
+          status: 'idle',
+          answer: { ...first, hits: answers.flatMap(({ hits }) => hits) },
+          problem: '',
+        })
       })
       .catch((error: unknown) => {
         const problem = error instanceof Error ? error.message : String(error)
-        if (isNewest()) setSearch({ status: 'error', answer: undefined, problem })
+        if (isNewest()) setSearch({ query, status: 'error', answer: undefined, problem })
       })
       .finally(() => clearTimeout(stall))
     return () => clearTimeout(stall)
   }, [clientOf, facets, indexName, pages, query])
 
-  return search
+  // Until the effect has run, what is there is of the query before.
+  return search.query === query || query.trim() === '' ? search : { ...search, status: 'loading' }
 }
