@@ -1,5 +1,5 @@
 import type { Device, DeviceColumn, Stats } from '@sshore/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useConsole, useUser } from '../../console-context.ts'
 import { usePollInterval } from '../../live/poll.ts'
 import { listedIn } from '../../parts/listed.ts'
@@ -51,18 +51,22 @@ export function useDevicePage(kind: Kind, tab: Tab, search: DeviceSearch) {
   })
 }
 
-export function useDevice(uid: string) {
-  const refetchInterval = usePollInterval()
+/** What is asked for the device or container that an address names. */
+export function useDeviceQuery(uid: string) {
   const { client } = useConsole()
   const { tenant } = useUser()
-  return useQuery({
+  return queryOptions({
     queryKey: deviceKeys.one(tenant, uid),
     queryFn: async () => {
       const ask = () => client.resolveDevice({ query: { uid: uid as Device['uid'] } })
       return (await askNamed('device_not_found', ask)).body
     },
-    refetchInterval,
   })
+}
+
+export function useDevice(uid: string) {
+  const refetchInterval = usePollInterval()
+  return useQuery({ ...useDeviceQuery(uid), refetchInterval })
 }
 
 export function useDeviceCounts() {

@@ -16,16 +16,24 @@ import { useLook } from './use-look.ts'
 import { usePane, useSecondsLeft } from './use-desk.ts'
 import { words } from './words.ts'
 
-function Away({ until }: { readonly until: number }) {
-  const say = useText()
-  const left = useSecondsLeft(until)
+function LostBanner({ children }: { readonly children: ReactNode }) {
   return (
     <output className='terminal-banner'>
       <IconPlugConnectedX size={18} aria-hidden />
       <Text size='sm' component='span'>
-        {say(words.away)} {say(words.awayLeft)(left)}
+        {children}
       </Text>
     </output>
+  )
+}
+
+function Away({ until }: { readonly until: number }) {
+  const say = useText()
+  const left = useSecondsLeft(until)
+  return (
+    <LostBanner>
+      {say(words.away)} {say(words.awayLeft)(left)}
+    </LostBanner>
   )
 }
 
@@ -33,15 +41,7 @@ function Away({ until }: { readonly until: number }) {
 function DeviceAway({ uid }: Pick<PaneDevice, 'uid'>) {
   const say = useText()
   const { data: device } = useDevice(uid)
-  if (device?.online !== false) return null
-  return (
-    <output className='terminal-banner'>
-      <IconPlugConnectedX size={18} aria-hidden />
-      <Text size='sm' component='span'>
-        {say(words.deviceAway)}
-      </Text>
-    </output>
-  )
+  return device?.online === false && <LostBanner>{say(words.deviceAway)}</LostBanner>
 }
 
 function Over({ lines, pane }: { readonly lines: readonly string[]; readonly pane: Pane }) {

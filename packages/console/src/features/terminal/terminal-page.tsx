@@ -2,17 +2,16 @@ import '@xterm/xterm/css/xterm.css'
 import './terminal.css'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { ApiError } from '@sshore/client'
-import type { DeviceUid } from '@sshore/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useConsole, useUser } from '../../console-context.ts'
+import { useUser } from '../../console-context.ts'
 import { useText } from '../../language/use-text.ts'
+import { useDeviceQuery } from '../devices/device-list.ts'
 import { forgetDevice, rememberDevice } from '../../parts/recent-devices.ts'
 import { usePageTitle } from '../../parts/page-title.ts'
 import { Trouble } from '../../parts/trouble.tsx'
-import { askNamed } from '../../router/ask-named.ts'
 import { type Search, textIn } from '../../router/search-text.ts'
 import type { Desk, DeskTab } from './desk.ts'
 import { paneDevice } from './desk.ts'
@@ -30,17 +29,9 @@ import { words } from './words.ts'
 function useWanted(desk: Desk) {
   const search: Search = useSearch({ strict: false })
   const wanted = textIn(search, 'device')
-  const { client } = useConsole()
   const { id, tenant } = useUser()
   const navigate = useNavigate()
-  const found = useQuery({
-    queryKey: ['device', tenant, wanted],
-    queryFn: async () => {
-      const ask = () => client.resolveDevice({ query: { uid: wanted as DeviceUid } })
-      return (await askNamed('device_not_found', ask)).body
-    },
-    enabled: wanted !== undefined,
-  })
+  const found = useQuery({ ...useDeviceQuery(wanted ?? ''), enabled: wanted !== undefined })
   const device = wanted === undefined ? undefined : found.data
   useEffect(() => {
     if (!device) return
