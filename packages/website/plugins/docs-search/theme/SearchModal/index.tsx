@@ -62,9 +62,10 @@ export default function SearchModal({ query, onQuery, onClose }: Props) {
   }
   const hasResults = shown.length > 0
   const isEmpty = query.trim() === ''
+  const isUnderWay = status === 'loading' || status === 'stalled'
 
   useEffect(() => {
-    if (status === 'loading' || status === 'stalled') return
+    if (isUnderWay) return
     const isWanted = hurried.current === query
     hurried.current = undefined
     const [best] = shown
@@ -81,7 +82,7 @@ export default function SearchModal({ query, onQuery, onClose }: Props) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || isEmpty) return
     event.preventDefault()
     const chosen = shown[active]
-    if (status === 'loading' || status === 'stalled') hurried.current = query
+    if (isUnderWay) hurried.current = query
     else if (chosen) choose(chosen)
   }
 
@@ -122,9 +123,7 @@ export default function SearchModal({ query, onQuery, onClose }: Props) {
             onChange={({ target }) => onQuery(target.value.slice(0, queryCharsMost))}
             onKeyDown={onInputKey}
           />
-          {status !== 'idle' && status !== 'error' && (
-            <span className='search-wait' data-stalled={status === 'stalled'} />
-          )}
+          {isUnderWay && <span className='search-wait' data-stalled={status === 'stalled'} />}
           {query !== '' && (
             <button
               type='button'
