@@ -27,6 +27,7 @@ export const usual = {
   device: phrase('Device', 'Dispositivo'),
   account: phrase('Your account', 'Sua conta'),
   keyboard: phrase('Keyboard', 'Teclado'),
+  addDevice: phrase('Add device', 'Adicionar dispositivo'),
   signOut: phrase('Sign out', 'Sair'),
 }
 

@@ -45,7 +45,6 @@ const words = {
     (name: string) => `Open a terminal on ${name}`,
     (name) => `Abrir um terminal em ${name}`,
   ),
-  add: phrase('Add device', 'Adicionar dispositivo'),
   code: phrase('Accept a device by its code', 'Aceitar um dispositivo pelo código'),
   light: phrase('Light colours', 'Cores claras'),
   dark: phrase('Dark colours', 'Cores escuras'),
@@ -108,7 +107,7 @@ export function useChoices(text: string): readonly Choice[] {
     ...(tenant === ''
       ? []
       : [
-          action('add', IconPlus, to('/devices', { add: 'yes' }), say(words.add)),
+          action('add', IconPlus, to('/devices', { add: 'yes' }), say(usual.addDevice)),
           action('code', IconBarcode, to('/accept-device'), say(words.code)),
         ]),
     action('account', IconUserCircle, to('/account'), say(usual.account)),

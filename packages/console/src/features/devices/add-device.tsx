@@ -2,12 +2,12 @@ import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../console-context.ts'
 import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { AgentLine } from './agent-line.tsx'
 import { Arrivals } from './arrival-list.tsx'
-import { words as deviceWords } from './words.ts'
 
 const words = {
   run: phrase('Run this on the device', 'Execute isto no dispositivo'),
@@ -78,7 +78,7 @@ function Steps() {
 export function AddDevice({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const say = useText()
   return (
-    <SidePanel opened={opened} onClose={onClose} title={say(deviceWords.add)}>
+    <SidePanel opened={opened} onClose={onClose} title={say(usual.addDevice)}>
       <Steps />
     </SidePanel>
   )

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { AddDevice } from './add-device.tsx'
@@ -24,7 +25,7 @@ export function DevicesPage() {
         }
         action={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-            {say(words.add)}
+            {say(usual.addDevice)}
           </Button>
         }
       />

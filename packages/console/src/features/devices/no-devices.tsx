@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconHourglass, IconPlugConnected, IconSearchOff } from '@tabler/icons-react'
 import { phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { Link } from '../../navigation.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import type { TabStatus } from './tabs.ts'
-import { words as deviceWords } from './words.ts'
 
 const words = {
   rejected: phrase('Nothing rejected', 'Nada rejeitado'),
@@ -44,7 +44,7 @@ export interface NoDevicesProps {
 /** What the list is for, and how something gets into it. */
 export function NoDevices({ status, pending, onAdd }: NoDevicesProps) {
   const say = useText()
-  const add = <Button onClick={onAdd}>{say(deviceWords.add)}</Button>
+  const add = <Button onClick={onAdd}>{say(usual.addDevice)}</Button>
   if (status === 'rejected') {
     return <EmptyState Icon={IconBan} title={say(words.rejected)} text={say(words.rejectedText)} />
   }

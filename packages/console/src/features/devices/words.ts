@@ -10,7 +10,6 @@ export const words = {
     (online: number, all: number) => `${online} of ${all} online`,
     (online, all) => `${online} de ${all} conectados`,
   ),
-  add: phrase('Add device', 'Adicionar dispositivo'),
   nameRule: phrase(
     `${min} to ${max} letters, digits, hyphens and underscores.`,
     `${min} a ${max} letras, dígitos, hifens e sublinhados.`,

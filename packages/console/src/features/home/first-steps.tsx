@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { type Phrase, phrase } from '../../language/language.ts'
+import { usual } from '../../language/usual-words.ts'
 import { useText } from '../../language/use-text.ts'
 import { LinkButton } from '../../navigation.tsx'
 
@@ -28,7 +29,7 @@ const steps: readonly Step[] = [
     ),
     to: '/devices',
     search: { add: 'yes' },
-    action: phrase('Add device', 'Adicionar dispositivo'),
+    action: usual.addDevice,
   },
   {
     title: phrase('Register your public key', 'Registre sua chave pública'),
